@@ -1,6 +1,7 @@
 /**
- * The audit trail's action for each endpoint that staff may call. A refused call is recorded under
- * the same action. An endpoint without an entry does not compile [SEC-13].
+ * The audit trail's action for each endpoint that staff may call. An endpoint without an audit
+ * action does not compile. A refused API call is recorded under the same action as a successful one
+ * [SEC-13].
  */
 import type { AuditAction } from './account/audit.ts';
 import { finishAtPoint, type PointOutcome } from './lines/counter.ts';
@@ -10,22 +11,37 @@ import { keyed } from './keyed.ts';
 import { actionOfStatus, auditedAs, queueActions } from './queue/queue-actions.ts';
 import { type actionCalls, calledNames, updateEntry } from './queue/queue.ts';
 
-/** Why calls to this endpoint are not recorded; refused calls are recorded as another call. */
+/**
+ * Marks an endpoint whose calls are not recorded, and says why. A refused call is recorded as `make
+ * another call`.
+ */
 export interface Unrecorded {
   readonly why: string;
 }
 
-const forEverybody: Unrecorded = { why: 'It answers everybody alike, without asking who calls.' };
+const forEverybody: Unrecorded = {
+  why: 'Everybody gets the same answer; the server does not check who calls.',
+};
 const forPatients: Unrecorded = { why: 'Only patients may call it.' };
-const ofOneself: Unrecorded = { why: 'It shows the caller what is the caller’s own.' };
-const notForStaff: Unrecorded = { why: 'It refuses whoever works at a hospital.' };
-const aside: Unrecorded = { why: 'A wish to work elsewhere is no hospital’s but that one’s.' };
+const ofOneself: Unrecorded = { why: 'It shows callers only their own data.' };
+const notForStaff: Unrecorded = { why: 'The server refuses this call to the staff of hospitals.' };
+const aside: Unrecorded = {
+  why: 'An application to work at a hospital concerns only that hospital.',
+};
 const atKiosk: Unrecorded = {
-  why: 'Whoever was checked in at a kiosk answers there for themselves.',
+  why: 'A patient who was checked in at a kiosk answers their own questions there.',
 };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
-/** Chooses the audit action from the body, for an endpoint that does several things. */
+/**
+ * Marks an endpoint whose calls are recorded if the answer shows patients. Refused calls are always
+ * recorded.
+ */
+export interface WithPatients {
+  readonly withPatients: AuditAction;
+}
+
+/** Chooses the audit action from the request's body, for an endpoint that does several things. */
 type ByBody = (body: unknown) => AuditAction;
 
 function newStatusOf(body: unknown): AuditAction {
@@ -44,12 +60,14 @@ const auditOfOutcomes: Readonly<Record<PointOutcome, AuditAction>> = {
   no_show: 'no show',
 };
 
-/** The queue actions define their own audit actions. */
+/** The audit actions of the queue actions, taken from the definitions of the queue actions. */
 const auditOfActions = keyed<Readonly<Record<keyof typeof actionCalls, AuditAction | Unrecorded>>>(
   calledNames.map((name) => [queueActions[name].call.name, auditedAs(name) ?? forPatients]),
 );
 
-const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unrecorded>> = {
+const auditOfEndpoints: Readonly<
+  Record<EndpointName, AuditAction | ByBody | WithPatients | Unrecorded>
+> = {
   getSite: forEverybody,
   getTextPage: forEverybody,
   sendContactMessage: forEverybody,
@@ -66,10 +84,13 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   readInvitation: forEverybody,
   openKiosk: forEverybody,
   checkInAtKiosk: forEverybody,
+  readOfferLink: forEverybody,
+  acceptOfferLink: forEverybody,
+  declineOfferLink: forEverybody,
   openKioskQuestions: atKiosk,
   answerAtKiosk: atKiosk,
   leaveKioskQuestions: atKiosk,
-  // The caller becomes staff by this call, so it is recorded once it succeeds.
+  // This call makes the caller a member of staff, so it is recorded once it succeeds.
   acceptInvitationAsNewcomer: 'accept invitation',
   acceptInvitation: 'accept invitation',
   createHospital: 'create hospital',
@@ -120,9 +141,15 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   checkIn: forPatients,
   takeBackCheckIn: forPatients,
   checkInAtDoor: forPatients,
+  wishEarlier: forPatients,
+  endEarlierWish: forPatients,
+  listOwnEarlier: forPatients,
+  acceptOffer: forPatients,
+  declineOffer: forPatients,
 
   getOwnHospital: withoutPatients,
   getOwnStanding: withoutPatients,
+  getFirstSteps: withoutPatients,
   listColleagues: withoutPatients,
   listFormerColleagues: withoutPatients,
   getTeam: withoutPatients,
@@ -165,13 +192,17 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   saveSchedule: 'save schedule',
   getTimetable: withoutPatients,
   saveTimetable: 'save timetable',
-  previewTimetable: 'preview timetable',
+  // The page calls this endpoint after each change of a draft timetable, and most drafts show no
+  // patient.
+  previewTimetable: { withPatients: 'preview timetable' },
   getTimetableMonth: withoutPatients,
+  getDoctorHours: forEverybody,
   addDayOff: 'add day off',
   removeDayOff: 'remove day off',
   makeScreen: 'add screen',
   editScreen: 'edit screen',
   revokeScreen: 'revoke screen',
+  renewScreenLink: 'renew screen link',
   renewDoorCode: 'renew door code',
   listLines: withoutPatients,
   addLines: 'add lines',
@@ -240,6 +271,13 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   moveForPatient: 'move appointment',
   cancelForPatient: 'cancel appointment',
   checkInForPatient: 'check in appointment',
+  countRebooking: withoutPatients,
+  planRebooking: 'read appointments outside the hours',
+  rebook: 'move appointment',
+  wishEarlierForPatient: 'record earlier wish',
+  endEarlierWishForPatient: 'end earlier wish',
+  getHospitalEarlier: 'read earlier times',
+  releaseHeld: 'release held place',
 
   getAssessment: 'read assessment form',
   answerAssessment: 'write assessment',
@@ -248,6 +286,12 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   listAssessments: 'read assessments',
   watchAssessments: withoutPatients,
   acknowledgeAlert: 'acknowledge assessment alert',
+  getVitals: 'read vital signs',
+  addVitals: 'record vital signs',
+  strikeVitals: 'strike out vital signs',
+  listPatientVitals: 'read vital signs',
+  getVitalSettings: withoutPatients,
+  setVitalSettings: 'change vital signs recorded',
   getSummaries: withoutPatients,
   setSummaries: 'change summaries',
 
@@ -259,17 +303,33 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   startAuditCheck: 'check audit trail',
 };
 
-/** The audit action of a call; undefined for one that is recorded only when it is refused. */
+/**
+ * The audit action of a call to this endpoint; undefined if calls to the endpoint are recorded only
+ * when they are refused.
+ */
 export function auditActionOf(name: EndpointName, body: unknown): AuditAction | undefined {
   const line = auditOfEndpoints[name];
   if (typeof line === 'string') return line;
+  if ('withPatients' in line) return line.withPatients;
   return typeof line === 'function' ? line(body) : undefined;
+}
+
+/**
+ * Whether calls of this endpoint are recorded only if the answer shows patients or the call is
+ * refused.
+ */
+export function isRecordedWithPatients(name: EndpointName): boolean {
+  const line = auditOfEndpoints[name];
+  return typeof line === 'object' && 'withPatients' in line;
 }
 
 const names = new Map<Endpoint, EndpointName>();
 for (const name of Object.keys(endpoints) as EndpointName[]) names.set(endpoints[name], name);
 
-/** The name of an endpoint of the contract; undefined for any other, such as one made by a test. */
+/**
+ * The name of an endpoint of the API contract; undefined for any other endpoint, such as one made
+ * by a test.
+ */
 export function nameOfEndpoint(endpoint: Endpoint): EndpointName | undefined {
   return names.get(endpoint);
 }

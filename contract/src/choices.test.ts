@@ -27,7 +27,7 @@ function choicesOf(schema: unknown, path: string): [path: string, choice: z.ZodE
   return isWrapper ? choicesOf(schema.unwrap(), path) : [];
 }
 
-test('a choice that does not exist is refused with Baari’s own message in every body and query [API-17, VAL-6]', () => {
+test('a request with a value that is not among the allowed options is refused with Baari’s own error message, in every API call [API-17, VAL-6]', () => {
   const all = Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query }]) => [
     ...choicesOf(body, `${name} body`),
     ...choicesOf(query, `${name} query`),

@@ -58,8 +58,8 @@ export type DoctorStatus = (typeof doctorStatuses)[number];
 export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
 
 /**
- * A hospital's verification by the operator: confirmed, unconfirmed, or hidden from everyone [SEC-20]. Lists show
- * hospitals in this order.
+ * The result of the operator's check of a hospital: confirmed, unconfirmed, or hidden from everyone
+ * [SEC-20]. Lists show hospitals in this order.
  */
 export const hospitalVerifications = ['confirmed', 'unconfirmed', 'hidden'] as const;
 export type HospitalVerification = (typeof hospitalVerifications)[number];
@@ -105,7 +105,7 @@ export const lastMinute = '23:59';
 
 const allDay = { open: '00:00', close: lastMinute, closed: false };
 
-/** Operating hours of a place that never closes. */
+/** The operating hours of a hospital that never closes. */
 export const roundTheClock = {
   monday: allDay,
   tuesday: allDay,
@@ -143,8 +143,8 @@ export type SaidOverWord = (typeof saidOverWords)[number];
 /** Seconds for which the desk offers to undo its last action. */
 export const undoSeconds = 10;
 /**
- * Minutes after the end of an entry within which it is restored to its exact place. In so short a time, the others have
- * not relied on the change.
+ * An entry restored within this many minutes of its end gets its exact place back. Patients behind
+ * hardly rely on their new places so soon.
  */
 export const slipMinutes = 10;
 /** Minutes within which a day closed by hand can be reopened as a whole [DAY-1]. */
@@ -156,13 +156,14 @@ export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies 
   number
 >;
 /**
- * How often somebody may be passed, or how long somebody may wait, before a move needs a reason.
+ * Staff must give a reason for a move by which later patients pass one patient more often than
+ * this. They must also give one if a patient would then wait too long.
  */
 export const mostPasses = 5;
 export const longestWaitMinutes = 180;
 
 /**
- * The kinds of entry events; each frame carries the entry as it was right after the event [EV-2].
+ * The kinds of entry events. Each event contains the entry as it was right after the event [EV-2].
  */
 export const entryEventTypes = [
   'queue_requested',
@@ -182,13 +183,14 @@ export type AppointmentTime = (typeof appointmentTimes)[number];
 export const appointmentMinutes = 30;
 /** How many days ahead can be booked. */
 export const bookingDaysAhead = 60;
-/** The most upcoming bookings of one account, all its people together. */
+/** The most upcoming bookings of one account, counted for all people of the account together. */
 export const maxOpenBookings = 5;
 /**
- * Minutes before a booked time from which patients may check in: the range that a hospital can choose from.
+ * How many minutes before a booked time patients may check in: the range that a hospital can choose
+ * from.
  */
 export const checkInMinutes = { least: 0, most: 720, usual: 60 } as const;
-/** A patient who arrives up to so many minutes after the booked time still counts as on time. */
+/** A patient who arrives up to this many minutes after the booked time still counts as on time. */
 export const lateGraceMinutes = 10;
 
 /** `missed`: the day ended without a check-in. */
@@ -203,8 +205,8 @@ export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];
 
 /**
- * When a wait forecast is shown and recorded: on request, on approval, at "leave now", and some
- * minutes after approval.
+ * The moments at which the patient's wait forecast is recorded: on request, on approval, at the
+ * "leave now" message, and some minutes after approval.
  */
 export const promiseMoments = [
   'asked',
@@ -217,8 +219,8 @@ export const promiseMoments = [
 /** State of the line when a forecast was recorded. */
 export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
 /**
- * State of a doctor's line, or of one place in it: `closing` and `beyond_hours` depend on the place.
- * In the last six no wait is shown.
+ * The state of a doctor's line, or of one patient's place in it. Only `closing` and `beyond_hours`
+ * depend on the place. No wait is shown in the last six states.
  */
 export const lineStates = [
   'not_open',
@@ -237,10 +239,13 @@ export const lineStates = [
   'past_closing',
 ] as const;
 export type LineStateName = (typeof lineStates)[number];
-/** Lower bounds of the groups by number of people ahead: 0–1, 2–4, 5–9, 10 and more. */
+/**
+ * The lowest number of people ahead in each group of patients. The groups are 0–1, 2–4, 5–9, and 10
+ * or more.
+ */
 export const aheadGroups = [0, 2, 5, 10] as const;
 
-/** Default minutes to the hospital, and the maximum. */
+/** Default travel time to the hospital in minutes, and the maximum. */
 export const defaultTravelMinutes = 20;
 export const maxTravelMinutes = 240;
 export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
@@ -272,13 +277,18 @@ export const maxLanguages = 10;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 
-/** Minutes for which a proof of identity stays valid for changes of an account's protection. */
+/**
+ * Minutes for which a proof of identity stays valid for changes of an account's sign-in settings.
+ */
 export const proofMinutes = 5;
 
 /** Idle minutes after which staff sessions end: the range an administrator can choose from. */
 export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
 
-/** The specification's default lifetime of a token; other times can be configured [CONST-2]. */
+/**
+ * The specification's default lifetime of a token, in seconds; operators can configure another
+ * [CONST-2].
+ */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
@@ -295,15 +305,17 @@ export const maxPageSize = 100;
 export const defaultPageSize = 24;
 
 /**
- * Most entries in one answer with a hospital's requests or lines; the answer also gives the total number [KEEP-9].
+ * Most entries in one API response that lists a hospital's requests or lines. The response also
+ * gives the total number [KEEP-9].
  */
 export const queuePageSize = 200;
 /**
- * Most entries of one doctor's line, or of today's completed entries, in one answer. The counts include all.
+ * Most entries of one doctor's line, or of today's completed entries, in one API response. The
+ * counts include all entries.
  */
 export const lineShown = 500;
 export const completedShown = 100;
-/** Most devices, upcoming appointments and similar items in one answer. */
+/** Most devices, upcoming appointments and similar items in one API response. */
 export const listShown = 100;
 /** The most departments a hospital can have. */
 export const maxDepartments = 100;
@@ -315,7 +327,8 @@ export const namesShown = 500;
 export const longestPeriodDays = 366;
 
 /**
- * The hospital for which a staff page asks; refused if the session no longer acts for it [ROLE-9].
+ * The header by which a staff page names its hospital. The server refuses the call if the session
+ * no longer acts for that hospital [ROLE-9].
  */
 export const actingHospitalHeader = 'x-baari-hospital';
 
@@ -333,5 +346,8 @@ export const storageKeys = {
   queueData: 'baari_queue_data',
 } as const;
 
-/** The note that the approve button sends [ADM-6]. */
+/** The most shared lines of a hospital [LINE-6]. */
+export const maxSharedLines = 60;
+
+/** The note that is sent to the patient when staff press the approve button [ADM-6]. */
 export const approvalNote = 'Approved by staff';

@@ -1,6 +1,6 @@
 /**
- * The type of an endpoint, defined once. The server mounts the endpoint, the web calls it with inferred types, and the
- * API document is generated from it.
+ * The type of every endpoint of the API. The server mounts endpoints, the web client calls them
+ * with inferred types, and the API document is generated from them.
  */
 import type { z } from 'zod';
 import type { Role } from './constants.ts';
@@ -25,20 +25,36 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** An example body for the API document. */
   readonly example?: object;
-  /** The body is a file of these types, not JSON; the server also checks the bytes. */
+  /**
+   * Set if the request body is a file of one of these types, not JSON. The server also checks the
+   * file's bytes.
+   */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */
+  /**
+   * Set if the response body is a file of one of these types, not JSON; `reply` is then
+   * z.unknown().
+   */
   readonly download?: readonly string[];
-  /** The answer holds a secret that is stored nowhere, so an Idempotency-Key has no effect. */
+  /**
+   * Whether the response holds a secret that the server does not store. The server then ignores an
+   * Idempotency-Key.
+   */
   readonly isSecret?: boolean;
   /**
-   * Refused as `proof_required` unless the caller proved their identity within the last minutes.
+   * Whether the call is refused as `proof_required` unless the user proved their identity within
+   * the last minutes.
    */
   readonly needsProof?: boolean;
-  /** Milliseconds a page waits for the answer, for work that may queue; the default is 20 s. */
+  /**
+   * Milliseconds that a page waits for the response, longer for work that may queue on the server.
+   * The default is 20 s.
+   */
   readonly mayTakeMs?: number;
   readonly reply: z.ZodType;
-  /** Further refusals, besides malformed input and a missing or expired session. */
+  /**
+   * The error codes of this endpoint, besides those for malformed input and for a missing or
+   * expired session.
+   */
   readonly problems: readonly RefusalCode[];
 }
 
@@ -67,5 +83,5 @@ export type BodyOf<E extends Endpoint> = Parsed<Part<E, 'body'>>;
 export type BodyInputOf<E extends Endpoint> = Given<Part<E, 'body'>>;
 /** The query as a caller sends it. */
 export type QueryInputOf<E extends Endpoint> = Given<Part<E, 'query'>>;
-/** The answer's body. */
+/** The type of an endpoint's response body. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -8,11 +8,13 @@ import * as day from './hospital/day-end.ts';
 import * as arrival from './visit/arrival.ts';
 import * as consent from './patient/consent.ts';
 import * as doctor from './doctor/doctor.ts';
+import * as earlier from './visit/earlier.ts';
 import * as counter from './lines/counter.ts';
 import { getLineLimits, setLineLimits } from './lines/line-limits.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFirstSteps } from './hospital/first-steps.ts';
 import * as hospital from './hospital/hospital.ts';
 import * as identity from './account/identity.ts';
 import * as journey from './lines/journey.ts';
@@ -26,6 +28,7 @@ import * as profile from './patient/profile.ts';
 import * as queue from './queue/queue.ts';
 import * as rating from './doctor/rating.ts';
 import * as replay from './hospital/replay.ts';
+import * as rebooking from './visit/rebooking.ts';
 import * as report from './visit/report.ts';
 import * as reportAccess from './visit/report-access.ts';
 import * as schedule from './hospital/schedule.ts';
@@ -33,6 +36,7 @@ import { getSite, getTextPage, sendContactMessage } from './hospital/site.ts';
 import * as screen from './hospital/screen.ts';
 import * as sharedLine from './lines/shared-line.ts';
 import * as summary from './visit/summary.ts';
+import * as vitals from './visit/vitals.ts';
 import * as team from './account/team.ts';
 import * as timetable from './hospital/timetable.ts';
 
@@ -55,6 +59,7 @@ export const endpoints = {
   createHospital: hospital.createHospital,
   getOwnHospital: hospital.getOwnHospital,
   getOwnStanding: hospital.getOwnStanding,
+  getFirstSteps,
   saveOwnHospital: hospital.saveOwnHospital,
   getProfile: profile.getProfile,
   saveProfile: profile.saveProfile,
@@ -78,6 +83,12 @@ export const endpoints = {
   leaveKioskQuestions: assessment.leaveKioskQuestions,
   getSummaries: summary.getSummaries,
   setSummaries: summary.setSummaries,
+  getVitals: vitals.getVitals,
+  addVitals: vitals.addVitals,
+  strikeVitals: vitals.strikeVitals,
+  listPatientVitals: vitals.listPatientVitals,
+  getVitalSettings: vitals.getVitalSettings,
+  setVitalSettings: vitals.setVitalSettings,
   listConsents: consent.listConsents,
   saveConsent: consent.saveConsent,
   getSharedProfile: consent.getSharedProfile,
@@ -137,6 +148,7 @@ export const endpoints = {
   saveTimetable: timetable.saveTimetable,
   previewTimetable: timetable.previewTimetable,
   getTimetableMonth: timetable.getTimetableMonth,
+  getDoctorHours: timetable.getDoctorHours,
   addDayOff: schedule.addDayOff,
   removeDayOff: schedule.removeDayOff,
   requestPlace: queue.requestPlace,
@@ -189,6 +201,7 @@ export const endpoints = {
   makeScreen: screen.makeScreen,
   editScreen: screen.editScreen,
   revokeScreen: screen.revokeScreen,
+  renewScreenLink: screen.renewScreenLink,
   renewDoorCode: screen.renewDoorCode,
   listHospitalAppointments: appointment.listHospitalAppointments,
   getAnalytics: analytics.getAnalytics,
@@ -212,6 +225,21 @@ export const endpoints = {
   moveForPatient: appointment.moveForPatient,
   cancelForPatient: appointment.cancelForPatient,
   checkInForPatient: appointment.checkInForPatient,
+  countRebooking: rebooking.countRebooking,
+  planRebooking: rebooking.planRebooking,
+  rebook: rebooking.rebook,
+  wishEarlier: earlier.wishEarlier,
+  endEarlierWish: earlier.endEarlierWish,
+  listOwnEarlier: earlier.listOwnEarlier,
+  acceptOffer: earlier.acceptOffer,
+  declineOffer: earlier.declineOffer,
+  readOfferLink: earlier.readOfferLink,
+  acceptOfferLink: earlier.acceptOfferLink,
+  declineOfferLink: earlier.declineOfferLink,
+  wishEarlierForPatient: earlier.wishEarlierForPatient,
+  endEarlierWishForPatient: earlier.endEarlierWishForPatient,
+  getHospitalEarlier: earlier.getHospitalEarlier,
+  releaseHeld: earlier.releaseHeld,
   listLines: sharedLine.listLines,
   listHomeLines: sharedLine.listHomeLines,
   addLines: sharedLine.addLines,

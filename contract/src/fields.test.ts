@@ -17,7 +17,7 @@ function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
 }
 
-test('a phone number and a code are accepted in the digits of each language and with invisible characters that phones copy [VAL-2]', () => {
+test('a phone number and a sign-in code are accepted in the digits of each language, even if invisible characters were copied with them [VAL-2]', () => {
   for (const locale of ['ar-u-nu-arab', 'ur-u-nu-arabext', 'bn-u-nu-beng', 'mr-u-nu-deva']) {
     assertUnderstoodIn(locale);
   }
@@ -63,7 +63,7 @@ test('an Indian mobile number is accepted with ten digits, with a leading zero a
   assert.equal(read(oneTimeCode, '१२३ ४५६'), '123456');
 });
 
-test('a web address that begins with www. is completed, and a script address is refused [WIZ-9, VAL-6]', () => {
+test('a web address that begins with www. is completed, and an address that would run a script is refused [WIZ-9, VAL-6]', () => {
   assert.equal(read(website, ' www.example.org/a '), 'https://www.example.org/a');
   assert.equal(read(website, 'http://example.org'), 'http://example.org');
   // oxlint-disable-next-line no-script-url -- the test expects its refusal
@@ -72,7 +72,7 @@ test('a web address that begins with www. is completed, and a script address is 
   }
 });
 
-test('a name of invisible characters is refused, and a joining mark within a name is accepted [VAL-3, VAL-4]', () => {
+test('a name is refused if it contains only invisible characters, and accepted if its letters are linked by joining characters [VAL-3, VAL-4]', () => {
   const name = requiredText(40);
   for (const unseen of [
     '',
@@ -95,7 +95,7 @@ test('a name of invisible characters is refused, and a joining mark within a nam
   }
 });
 
-test('a name is refused with direction marks or zero-width characters, and accepted with the joiners of its script [SEC-20, VAL-6]', () => {
+test('a name is refused with marks that change the reading direction or with zero-width characters, and accepted with the joining characters of its script [SEC-20, VAL-6]', () => {
   for (const hidden of [
     '\u202elatipsoH inaveejnaS',
     'Sanjeevani\u200b Hospital',
@@ -139,7 +139,7 @@ test('the message for a field that is too long or too short names the required l
   assert.ok(fieldMessages.passwordTooLong.includes(String(passwordMaxLength)));
 });
 
-test('a letter that keyboards encode in two ways is stored in one form [VAL-3, DESK-8]', () => {
+test('a letter that keyboards encode in two ways is always stored in the same encoding [VAL-3, DESK-8]', () => {
   for (const [one, other] of [
     ['Zo\u00e9', 'Zoe\u0301'],
     ['\u099c\u09df', '\u099c\u09af\u09bc'],
@@ -150,7 +150,7 @@ test('a letter that keyboards encode in two ways is stored in one form [VAL-3, D
     assert.equal(requiredText(20).parse(one), requiredText(20).parse(other), one);
     assert.equal(text(20).parse(one), text(20).parse(other), one);
   }
-  assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'it is as long as what is kept');
+  assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'the length of the stored text counts');
 });
 
 test('a text of invisible characters counts as empty, so every patient has a readable name [VAL-3, SIGN-2]', () => {

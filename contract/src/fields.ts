@@ -48,8 +48,8 @@ export function requiredText(max: number) {
 
 /**
  * Joiners that change how a word is written. They are allowed between letters of Arabic (U+0600) or
- * Indian scripts (U+0900 to U+0DFF). They are also allowed after a virama, as legacy keyboards end
- * a word, and between emoji.
+ * Indian scripts (U+0900 to U+0DFF). They are also allowed after a virama, because old keyboards
+ * type one at the end of a word, and between emoji.
  */
 const joiners = [
   /(?<=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])/gu,
@@ -59,12 +59,13 @@ const joiners = [
 /** Direction marks, joiners and all other characters that are invisible or end a line. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
 /**
- * Isolates (invisible direction marks) around a name. Our pages put them there, so copying a name copies them too.
+ * A name between isolates, which are invisible direction marks. Baari's pages put isolates around
+ * names, so copying a name copies the isolates too.
  */
 const isolated = /^\u2068([^\u2066-\u2069]*)\u2069$/u;
 
 /**
- * A name of at most `max` characters, possibly empty, that reads in the order in which it is
+ * A name of at most `max` characters, possibly empty, that is displayed in the order in which it is
  * stored. Refuses direction marks and other invisible characters, except the joiners that Indian
  * and Arabic scripts need within a word [SEC-20].
  */
@@ -87,12 +88,18 @@ export function requiredName(max: number) {
   return nameText(max).min(1, { error: fieldMessages.required });
 }
 
-/** A secret from one of our links; the server checks what it opens. */
+/**
+ * A secret from a link that Baari sent or printed. The server checks what the secret gives access
+ * to.
+ */
 export const linkSecret = z
   .string({ error: fieldMessages.required })
   .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
 
-/** The "simple address pattern" of VAL-1; only verification proves an address. */
+/**
+ * The "simple address pattern" of VAL-1. It does not prove that the address works; only
+ * verification does.
+ */
 export const email = z
   .string({ error: fieldMessages.required })
   .trim()
@@ -103,12 +110,15 @@ export const email = z
   });
 
 /**
- * Characters between the digits of a number, including the invisible direction marks that
- * telephones copy.
+ * Characters that people write between the digits of a phone number, including the invisible
+ * direction marks that phones copy.
  */
 const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;
 
-/** Adds the country code if it is left out: ten digits are taken as an Indian mobile number. */
+/**
+ * Adds the country code to a phone number that lacks it. Ten digits are taken as an Indian mobile
+ * number.
+ */
 function completed(value: string): string {
   const dialled = withPlainDigits(value).replaceAll(besideDigits, '');
   // The country code may occur twice, because forms prefill +91 and people paste a whole number after it.
@@ -116,16 +126,16 @@ function completed(value: string): string {
   return dialled.replace(/^00(?=[1-9])/u, '+');
 }
 
-/** A number in E.164 form: plus, a non-zero digit, 6 to 14 more digits [VAL-2]. */
+/** A phone number in E.164 form: plus, a non-zero digit, 6 to 14 more digits [VAL-2]. */
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone });
 
 /**
- * E.164 [VAL-2]. Drops spaces, dashes and brackets; accepts ten-digit Indian mobile numbers and
- * digits of our languages' scripts.
+ * A phone number in E.164 form [VAL-2]. The schema drops spaces, dashes and brackets. It accepts
+ * ten-digit Indian mobile numbers and the digits of Baari's languages.
  */
 export const phone = z.string({ error: fieldMessages.required }).transform(completed).pipe(e164);
 
-/** The number to which a code is sent. It must include the country code. */
+/** The phone number to which a code is sent. It must include the country code. */
 export const dialledPhone = z
   .string({ error: fieldMessages.required })
   .transform((value) => withPlainDigits(value).replaceAll(besideDigits, ''))
@@ -171,7 +181,7 @@ export const dayHours = z
   .object({ open: clockTime, close: clockTime, closed: z.boolean().default(false) })
   .refine((day) => day.closed || day.open < day.close, { error: fieldMessages.hours });
 
-/** A whole week, monday to sunday. */
+/** The operating hours of a whole week, Monday to Sunday. */
 export const weekHours = z.object({
   monday: dayHours,
   tuesday: dayHours,
@@ -194,8 +204,8 @@ export const position = z.coerce
 export const day = z.iso.date({ error: fieldMessages.day });
 
 /**
- * A day given by a caller. Refuses years before 1900: no record is older, and PostgreSQL has no
- * year 0.
+ * A date that the client sends. Refuses years before 1900: no record is older, and PostgreSQL has
+ * no year 0.
  */
 export function dayGiven(sentence: string = fieldMessages.day) {
   return z.iso
@@ -210,7 +220,7 @@ export const dateOfBirth = dayGiven(fieldMessages.date);
 export const instant = z.iso.datetime();
 export const nullableInstant = instant.nullable();
 
-/** The id after which the page starts: `next` of the previous page. */
+/** The id after which the page starts. The value is `next` of the previous page. */
 export const after = uuid.optional();
 
 const pageLimit = z.coerce
@@ -223,7 +233,7 @@ const pageLimit = z.coerce
 /** The query of a paged list [KEEP-9]. */
 export const pageQuery = z.object({ after, limit: pageLimit });
 
-/** null on the last page. */
+/** The id after which the next page starts; null on the last page. */
 export const nextPage = uuid.nullable();
 
 /**

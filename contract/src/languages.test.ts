@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestLanguage } from './languages.ts';
 
-test('the first preferred language that Baari supports is used, whatever its letter case and region', () => {
+test('Baari uses the reader’s first preferred language that it supports, whatever the letter case and region in the browser’s setting', () => {
   assert.equal(nearestLanguage(['hi']), 'hi');
   assert.equal(nearestLanguage(['fr-FR', 'HI-in']), 'hi');
   assert.equal(nearestLanguage(['en-GB', 'hi']), 'en');
   assert.equal(nearestLanguage(['hi-Latn-IN', 'en']), 'hi');
 });
 
-test('a language tag that only begins like a supported language is another language', () => {
+test('a language code that merely begins like a supported language’s code is not treated as that language', () => {
   assert.equal(nearestLanguage(['hil', 'hi']), 'hi');
   assert.equal(nearestLanguage(['hil']), 'en');
   assert.equal(nearestLanguage(['hi_IN']), 'en');

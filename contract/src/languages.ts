@@ -3,13 +3,13 @@ import { aboutLanguages, type Language, languages } from './languages.gen.ts';
 
 export type { Language };
 
-/** The language for a reader who prefers none of ours. */
+/** The language for a reader whose preferred languages Baari does not have. */
 export const fallbackLanguage: Language = 'en';
 
 /**
- * The first preferred language that Baari has, else the given default, else English. Preferences
- * are BCP 47 tags, most wanted first. A longer tag falls back to its prefix (RFC 4647, 3.4):
- * `hi-Latn-IN` gets `hi`.
+ * The first of the reader's preferred languages that Baari has, else `otherwise`, else English.
+ * Preferences are BCP 47 tags, the most preferred first. A longer tag falls back to its prefix (RFC
+ * 4647, 3.4): `hi-Latn-IN` gets `hi`.
  */
 export function nearestLanguage(
   wishes: readonly string[],
@@ -25,8 +25,8 @@ export function nearestLanguage(
 }
 
 /**
- * The listed languages that Baari has, each once; if none is left, those reviewed by a native
- * reader.
+ * The languages of `chosen` that Baari has, each once. If Baari has none of them, the languages
+ * whose texts a native reader has reviewed.
  */
 export function offeredLanguages(chosen: readonly string[]): Language[] {
   const known = chosen.flatMap((code) => languages.find((language) => language === code) ?? []);
@@ -34,7 +34,10 @@ export function offeredLanguages(chosen: readonly string[]): Language[] {
   return languages.filter((language) => !aboutLanguages[language].isDraft);
 }
 
-/** The language followed by its fallbacks for missing texts, English last. */
+/**
+ * Returns the language, followed by the languages used where its texts are missing. English is
+ * last.
+ */
 export function withFallbacks(language: Language): Language[] {
   const { fallback } = aboutLanguages[language];
   return [...new Set([language, ...(fallback ? [fallback] : []), fallbackLanguage])];

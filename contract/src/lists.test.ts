@@ -1,4 +1,4 @@
-/** Checks that every list in an answer is bounded or paged [KEEP-9]. */
+/** Checks that every list in an API response has a maximum length or is paged [KEEP-9]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
@@ -8,10 +8,10 @@ import { liveEvent } from './events.ts';
 import { identityCalls } from './account/identity.ts';
 import { screenEvent } from './hospital/screen.ts';
 
-/** The longest list allowed in an answer; longer ones are paged. */
+/** The longest list allowed in an API response; longer lists are paged. */
 const longest = 1000;
 
-/** Paths of the unbounded lists in an answer's JSON Schema. */
+/** Finds the paths of lists without a maximum length in the JSON Schema of an API response. */
 function unbounded(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((part) => unbounded(part, path));
@@ -43,12 +43,12 @@ const answers: Record<string, z.ZodType> = {
 };
 
 for (const [name, reply] of Object.entries(answers)) {
-  test(`every list in the answer of ${name} has a maximum length [KEEP-9]`, () => {
+  test(`every list in the server’s answer to ${name} has a maximum length [KEEP-9]`, () => {
     assert.deepEqual(listsOf(reply), []);
   });
 }
 
-test('a list without a maximum length is found at any depth [KEEP-9]', () => {
+test('the check for unlimited lists finds a list without a maximum length, however deeply an answer contains the list [KEEP-9]', () => {
   const deep = z.object({
     one: z.object({ two: z.array(z.object({ three: z.array(z.int()) })).max(5) }),
   });

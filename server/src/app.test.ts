@@ -1,4 +1,4 @@
-/** How a failed start of the server cleans up. */
+/** Tests of how a failed start of the server cleans up. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

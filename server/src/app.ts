@@ -1,4 +1,4 @@
-/** Composition root: the only file that knows every feature. */
+/** The composition root of the server: the only file that imports every feature. */
 import { join } from 'node:path';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,7 @@ import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
+import { holdNewTimes } from './appointments/hold-new-times.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
@@ -25,6 +26,9 @@ import { mountArrivals } from './arrivals/arrivals.routes.ts';
 import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
 import type { Config } from './config.ts';
+import { askNext } from './earlier/ask-next.ts';
+import { mountEarlier } from './earlier/earlier.routes.ts';
+import { tidyEarlier } from './earlier/tidy-earlier.ts';
 import { beginDays } from './doctors/presence/begin-days.ts';
 import { mountConsent } from './consent/consent.routes.ts';
 import { mountDayEnd } from './day-end/day-end.routes.ts';
@@ -39,6 +43,7 @@ import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/verification.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
+import { makeAttempts } from './identity/attempts/attempts.ts';
 import { type Identity, openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/sign-in/password-reset.ts';
 import type { PasswordRule } from './identity/provider/password-rule.ts';
@@ -93,6 +98,7 @@ import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { reassignPatients } from './queue/transfer/reassign-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
+import { mountRebooking } from './rebooking/rebooking.routes.ts';
 import { mountReplay } from './replay/replay.routes.ts';
 import { openReplays, type Replays } from './replay/replays.ts';
 import { type Documents, openDocuments } from './reports/documents/documents.ts';
@@ -101,6 +107,7 @@ import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { type Boards, createBoards } from './screens/boards.ts';
 import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
+import { mountHelp } from './site/help/help.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
 import { mountSecurityText } from './site/security-text.ts';
@@ -113,6 +120,7 @@ import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
+import { mountVitals } from './vitals/vitals.routes.ts';
 import { recalibrateWaits } from './waits/recalibrate-waits.use-case.ts';
 
 export interface AppOptions {
@@ -121,13 +129,18 @@ export interface AppOptions {
   /** The data folder of the embedded database; undefined for a remote database. */
   readonly databaseFolder?: string | undefined;
   readonly clock: Clock;
-  /** The installation's secrets, the same for every process; the first one signs. */
+  /**
+   * The installation's secrets, the same for every server process. The first one signs new
+   * sessions.
+   */
   readonly secrets: Secrets;
   /** Receives the log lines; standard output by default. */
   readonly logTo?: LogTarget;
   /** Event-loop delay in milliseconds above which requests are refused; the server's own limit by default. */
   readonly shedsAfterMs?: number;
-  /** The folder of the built pages; that of `npm start` by default. */
+  /**
+   * The folder of the built web pages; by default the folder into which the web build writes them.
+   */
   readonly webFolder?: string | undefined;
   /** Overrides the connection limits, for tests that cannot wait for them. */
   readonly limits?: Partial<ConnectionLimits>;
@@ -136,7 +149,7 @@ export interface AppOptions {
 export interface App {
   readonly http: FastifyInstance;
   readonly database: OpenDatabase;
-  /** Runs due jobs now instead of within seconds, for tests that move the clock. */
+  /** Runs due background jobs now instead of within seconds, for tests that move the clock. */
   readonly lookForJobs: () => void;
   /** Finishes running requests, asks the streams to reconnect, and closes the database. */
   close(): Promise<void>;
@@ -144,7 +157,10 @@ export interface App {
 
 const poolSize = 16;
 
-/** Builds everything except listening. If a part fails, everything opened before is closed again. */
+/**
+ * Builds every part of the server, but does not listen yet. If a part fails, everything opened
+ * before it is closed again.
+ */
 export function buildApp(options: AppOptions): Promise<App> {
   return withDisposables((opened) => buildOf(options, opened));
 }
@@ -152,7 +168,7 @@ export function buildApp(options: AppOptions): Promise<App> {
 async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { config, clock } = options;
   const textPages = lazily(() => readTextPages(config.pagesDir));
-  // Read at start, so that an operator's invalid page is reported then.
+  // The operator's text pages are read at start, so that an invalid page is reported at once.
   if (config.pagesDir !== undefined) await textPages();
   const storage = watchStorage(storageOf(options));
   const http = await openHttp(options, storage);
@@ -208,6 +224,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountHospital(route, config, identity.passwordRule);
   mountVisits(route, config, { files, log, documents, questions, replays });
+  mountEarlier(route, {
+    publicUrl: config.publicUrl,
+    attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
+  });
   mountAudit(route, jobs.nudge);
   mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
   const site = siteOf(core, identity.waysIn);
@@ -232,18 +252,21 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     folder: options.webFolder,
   });
 
-  // Running requests are answered before anything else closes.
+  // The HTTP server is closed first, so that running requests are answered before the database
+  // closes.
   opened.defer(() => http.close());
   return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
 }
 
-/** The parts that nearly every other part is opened with. */
+/**
+ * The basic parts that nearly every other part needs, such as the database, the clock and the log.
+ */
 interface Core {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly database: OpenDatabase;
-  /** Closes what was deferred to it, the last opened part first. */
+  /** Collects a clean-up function for each opened part. At shutdown they run in reverse order. */
   readonly opened: AsyncDisposableStack;
 }
 
@@ -269,7 +292,7 @@ function openPool(connection: pg.ClientConfig, log: Log): OpenDatabase {
     onIdleError: (error) =>
       log.warn(
         describeError(error),
-        'An idle database connection was lost; the next statement opens another.',
+        'An unused database connection was lost; the next request opens another. If this repeats, check PostgreSQL and the network to it.',
       ),
   });
 }
@@ -279,11 +302,11 @@ interface Live {
   readonly streams: Streams;
   readonly boards: Boards;
   readonly hub: LiveHub;
-  /** Sets the only listener for lines that changed in any process. */
+  /** Sets the function that is called when a line of patients changes in any server process. */
   readonly passOnLines: (onLine: (doctorId: string) => void) => void;
 }
 
-/** The streams of changes, and the hub that reads the event log for them. */
+/** Opens the live streams, and the hub that reads the event log for them. */
 async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
   const reads = makeLiveReads({
     db: database,
@@ -291,7 +314,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
     onError: (error) =>
       log.warn(
         describeError(error),
-        'Which visits staff saw live could not be audited. Trying again in a second.',
+        'The audit trail could not record which visits live updates showed to staff. The server tries again in a second; if this repeats, check PostgreSQL and its disk.',
       ),
   });
   opened.defer(() => reads.close());
@@ -302,7 +325,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
     onError: (error) =>
       log.warn(
         describeError(error),
-        'Places in a line could not be sent to the clients that watch it. Trying again in a second.',
+        'New places in a line could not be read from the database, so the pages of its patients do not show them yet. The server tries again in a second; if this repeats, check PostgreSQL.',
       ),
   });
   const boards = createBoards({
@@ -311,7 +334,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
     onError: (error) =>
       log.warn(
         describeError(error),
-        "A hospital's board could not be read for its displays. Trying again in a second.",
+        'The tokens of a hospital could not be read from the database, so its displays show no new calls yet. The server tries again in a second; if this repeats, check PostgreSQL.',
       ),
   });
   let heardOfLine: (doctorId: string) => void = () => undefined;
@@ -343,7 +366,10 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
   };
 }
 
-/** Mails, text messages and notifications, and the runner of the jobs that send them. */
+/**
+ * Opens the sending of mails, text messages and notifications, and the runner of the background
+ * jobs that send them.
+ */
 async function openMessages(
   { config, database, clock, log, opened }: Core,
   secrets: Secrets,
@@ -382,7 +408,10 @@ async function openMessages(
   return { notifications, jobs };
 }
 
-/** Watches the lines for notifications; returns the listener for changes by other processes. */
+/**
+ * Watches the lines of patients, to send notifications. Returns the listener for changes made by
+ * other server processes.
+ */
 function watchLines(
   { config, database, clock, log, opened }: Core,
   { canSendSms, onQueued }: { readonly canSendSms: boolean; readonly onQueued: () => void },
@@ -399,7 +428,7 @@ function watchLines(
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
-  // Changes before this moment are found when the watcher first checks all lines.
+  // The watcher also finds changes made before it started, because it first checks all lines.
   return watch.heard;
 }
 
@@ -427,7 +456,7 @@ function openSignIn(
   return identity;
 }
 
-/** Starts the hourly deletions and computations. */
+/** Starts the deletions and computations that run every hour. */
 function startTidying(
   { config, database, clock, log, opened }: Core,
   parts: {
@@ -454,6 +483,7 @@ function startTidying(
       'Learning how long people wait': () => recalibrateWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
+      'Deleting old offers of earlier times': () => tidyEarlier(database, clock),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
       'Counting past days': (isStopped) => countDays(database, isStopped),
       'Anchoring the audit trail': () =>
@@ -470,7 +500,7 @@ function startTidying(
   opened.defer(() => housekeeping.stop());
 }
 
-/** Starts the tasks that poll for due work. */
+/** Starts the background tasks that regularly look for due work. */
 function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   const { config, database, clock, log, opened } = core;
   const sealing = { db: database, clock, log, keys: trailKeys, targets: config.anchorTargets };
@@ -481,15 +511,16 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
     tasks: {
       'Ending breaks': () => endBreaks(database, clock),
       "Ending hospitals' days": makeEndDaysTask(database, clock),
-      'Keeping what visits were told': () => keepVisitPromises(database, clock),
+      'Keeping announced times of visits': () => keepVisitPromises(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
-      'Telling of answers that nobody has seen': () =>
+      'Escalating answers that nobody has seen': () =>
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
+      'Offering earlier times': () => askNext({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
   opened.defer(() => poller.stop());
 
-  // Each doctor's due work is claimed separately, by whichever process comes first.
+  // Every server process runs this task. The first process to claim a doctor's due work does it.
   const sharedPoller = startPoller({
     log,
     isTimeSure: () => isTimeSure(clock, database),
@@ -512,7 +543,7 @@ function startSummaries({ config, database, clock, log, opened }: Core): void {
   opened.defer(() => summer?.stop());
 }
 
-/** Routes of hospitals, their staff, their lines and their screens. */
+/** Mounts the routes of hospitals, their staff, their lines and their screens. */
 function mountHospital(route: Route, config: Config, passwordRule: PasswordRule): void {
   const { publicUrl } = config;
   mountHospitals(route, { ...operatorOf(config), listing: config.hospitals });
@@ -521,6 +552,7 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
     isPlanned: isPlannedLater,
     endRight: endRightOfDoctor,
     goOnPast,
+    holdNewTimes,
     reassignPatients,
     seeToLeaving: reassignPatientsAndPlans,
     invite: (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, publicUrl),
@@ -538,7 +570,10 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
   mountTeam(route, { publicUrl, passwordRule, reassignPatients: reassignPatientsAndPlans });
 }
 
-/** Routes of what belongs to a visit: booking, questions before it, reports and ratings. */
+/**
+ * Mounts the routes for what belongs to a visit: booking, questions before the visit, reports and
+ * ratings.
+ */
 function mountVisits(
   route: Route,
   { publicUrl, summaries }: Config,
@@ -555,11 +590,13 @@ function mountVisits(
   mountReports(route, { files, log }, documents, publicUrl);
   mountAppointments(route, publicUrl);
   mountTimetables(route);
+  mountRebooking(route, publicUrl);
   mountAssessments(route, questions, summaries);
+  mountVitals(route);
   mountReplay(route, replays);
 }
 
-/** Routes of a person's own data, consents and notifications. */
+/** Mounts the routes of a person's own data, consents and notifications. */
 function mountPerson(
   route: Route,
   config: Config,
@@ -577,7 +614,10 @@ function operatorOf({ operatorEmail, operatorLanguage }: Config) {
   return { operatorEmail, operatorLanguage };
 }
 
-/** The site's settings as its visitors see them; measured figures are updated every hour. */
+/**
+ * The installation's public settings, such as sign-in ways and landing page figures. Measured
+ * figures are updated every hour.
+ */
 function siteOf(
   { config, database, clock, log, opened }: Core,
   waysIn: WaysIn,
@@ -603,7 +643,7 @@ function siteOf(
   };
 }
 
-/** Pages and documents that the server writes without the web application. */
+/** Mounts the pages and documents that the server writes without the web application. */
 function mountPlainPages(
   app: FastifyInstance,
   { config, database, clock }: Core,
@@ -613,13 +653,17 @@ function mountPlainPages(
   mountPlainStyle(app);
   mountTicketPages({ app, database, clock, rateLimit });
   mountKeptTimes({ app, database, clock, rateLimit });
+  mountHelp({ app, rateLimit });
   mountApiDocument(app, publicUrl);
   mountHealth(app, database, storage);
   mountSecurityText(app, { publicUrl, contact: config.securityContact, clock });
   if (mayShowOutbox(config)) mountOutbox(app, database);
 }
 
-/** Files are stored under DATA_DIR only with an embedded database. */
+/**
+ * Where the server stores its data: the folders on this machine, or a database server. With a
+ * database server there are no folders.
+ */
 function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
   if (config.databaseUrl !== undefined) {
     return { folders: [], databaseIsAt: 'the database server that DATABASE_URL names' };
@@ -629,7 +673,8 @@ function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
 }
 
 /**
- * Logs configured hospitals that do not exist. It is only a warning, because they may be created later.
+ * Logs a warning for each hospital that the configuration names but that does not exist. It is no
+ * error, because the hospital may be created later.
  */
 async function sayWhichHospitalsAreUnknown(
   db: OpenDatabase,
@@ -645,12 +690,21 @@ async function sayWhichHospitalsAreUnknown(
   }
 }
 
-/** Explains to an operator why a sign-in button is missing. */
+/**
+ * Logs which ways to sign in are not configured, so that an operator knows why a sign-in button is
+ * missing.
+ */
 function sayWhatIsNotOffered(waysIn: WaysIn, log: Log): void {
   if (!waysIn.google) {
-    log.info({ missing: 'GOOGLE_CLIENT_ID' }, 'Signing in with Google is not offered.');
+    log.info(
+      { missing: 'GOOGLE_CLIENT_ID' },
+      'Signing in with Google is not offered. To offer it, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+    );
   }
   if (!waysIn.phone) {
-    log.info({ missing: 'TWILIO_ACCOUNT_SID' }, 'Signing in by phone is not offered.');
+    log.info(
+      { missing: 'TWILIO_ACCOUNT_SID' },
+      'Signing in by phone is not offered. To offer it, set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** Modules of a running process that load again after a change. */
+/** Tests of modules that a running process loads again after a change. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function write(name: string, content: string): string {
   return pathToFileURL(join(folder, name)).href;
 }
 
-test('after a change, a file and all that import it load again, and nothing else does [WORK-3]', async () => {
+test('after a source file changes, the development server reloads that file and all files that import it, and no others [WORK-3]', async () => {
   const modules = watchModules(pathToFileURL(folder).href);
   const changed = write('changed.ts', `export const word: string = 'before';`);
   write('untouched.ts', 'export const state: object = {};');

@@ -1,17 +1,23 @@
 /**
- * Loads changed modules again in a running process, with every module that imports them; all others stay as they
- * are. For development only: a module that is loaded again has its own state.
+ * Loads changed modules again in a running process, with every module that imports them. All other
+ * modules stay loaded. For development only, because a reloaded module loses its state.
  */
 import { registerHooks } from 'node:module';
 
 export interface ChangedModules {
-  /** Makes the next import reload these files and their importers. Takes file: URLs. */
+  /**
+   * Makes these files and all files that import them load again at the next import. Takes file:
+   * URLs.
+   */
   renew(changed: Iterable<string>): void;
 }
 
 const mark = '?changed';
 
-/** Notes who imports whom among the modules below a file: URL. Call it before they are loaded, once a process. */
+/**
+ * Records which modules below a file: URL import each other. Must be called once per process,
+ * before the modules are loaded.
+ */
 export function watchModules(below: string): ChangedModules {
   const importers = new Map<string, Set<string>>();
   const renewed = new Set<string>();

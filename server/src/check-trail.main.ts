@@ -1,7 +1,8 @@
 /**
- * `npm run check-trail [-- --anchors FILE …] [--hospital ID]` verifies every seal of the audit trail and
- * compares it with anchors kept elsewhere: log lines, posts or mails, in any file. Exits with 0 if everything
- * matches, 1 if something does not, 2 if it cannot be verified.
+ * `npm run check-trail [-- --anchors FILE …] [--hospital ID]` verifies every keyed hash of the
+ * audit trail. It compares the trail with copies of the hashes that were stored elsewhere: log
+ * lines, posts or mails, in any file. Exits with 0 if everything matches, 1 if something does not,
+ * 2 if it cannot be verified.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,10 @@ const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
 
 const usage = 'npm run check-trail [-- --anchors FILE …] [--hospital ID]';
 
-/** Thrown if the check cannot be made at all. */
+/**
+ * Thrown if the check of the audit trail cannot be made at all, for example because a file cannot
+ * be read.
+ */
 class Unanswerable extends Error {}
 
 try {
@@ -92,7 +96,8 @@ async function readAnchors(file: string): Promise<Anchor[]> {
     throw new Unanswerable(`Cannot read ${file}.`, { cause });
   });
   const anchors = anchorsIn(text);
-  // Of several logs, some may contain no anchor.
+  // Of several log files, some may contain no hash of the audit trail. Such a file is reported, but
+  // the check continues.
   if (anchors.length === 0) complain(`${file} holds no anchor of an audit trail.`);
   return anchors;
 }
@@ -108,7 +113,7 @@ function showProgress({ part, number }: Walk): void {
   process.stderr.write(`  ${number} seals …\n`);
 }
 
-/** Prints one line per hospital; answers the exit code. */
+/** Prints the result of the audit trail's check for a hospital, and returns the exit code. */
 function report(hospitalId: string, walk: Walk, anchors: number): 0 | 1 | 2 {
   const { number, unsealed, unknownKeys, finding } = walk;
   if (finding !== null) {
@@ -119,7 +124,7 @@ function report(hospitalId: string, walk: Walk, anchors: number): 0 | 1 | 2 {
   }
   if (unknownKeys > 0) {
     say(
-      `${hospitalId}: cannot be told: ${unknownKeys} of ${number} rows were sealed with a key that is not in TRAIL_KEY or SECRET`,
+      `${hospitalId}: cannot be verified: ${unknownKeys} of ${number} rows were sealed with a key that is not in TRAIL_KEY or SECRET`,
     );
     return 2;
   }

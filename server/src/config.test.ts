@@ -23,7 +23,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('a server address with a path is refused by name, because every page begins at the root', () => {
+test('a server address with a path is refused, naming the setting, because every page begins at the root of the site', () => {
   for (const url of ['https://baari.example/queue', 'https://baari.example/?a=b']) {
     assert.match(problemsOf({ PUBLIC_URL: url }).join(), /^PUBLIC_URL: an address without a path/u);
   }
@@ -33,7 +33,7 @@ test('a server address with a path is refused by name, because every page begins
   );
 });
 
-test('the operator’s mails use a supported language [SEC-20]', () => {
+test('only a supported language can be set for the mails to the operator [SEC-20]', () => {
   assert.equal(readConfig({}).operatorLanguage, 'en');
   assert.equal(readConfig({ OPERATOR_LANGUAGE: 'ta' }).operatorLanguage, 'ta');
   const [problem, ...more] = problemsOf({ OPERATOR_LANGUAGE: 'xx' });
@@ -41,7 +41,7 @@ test('the operator’s mails use a supported language [SEC-20]', () => {
   assert.deepEqual(more, []);
 });
 
-test('a language model is configured by https or on this machine, with a key file and listed private networks [ASSESS-5]', () => {
+test('a language model needs an https address or one on this machine, a key file, and a list of permitted private networks [ASSESS-5]', () => {
   const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
   assert.equal(readConfig({}).summaries, undefined);
   const folder = mkdtempSync(join(tmpdir(), 'baari-model-'));
@@ -81,14 +81,14 @@ test('a language model is configured by https or on this machine, with a key fil
   }
 });
 
-test('by default phone and Google sign-in have no provider, and accounts are not hidden', () => {
+test('by default neither phone nor Google sign-in is configured, and the sign-in form reveals whether an account exists', () => {
   const config = readConfig({});
   assert.equal(config.twilio, undefined);
   assert.equal(config.google, undefined);
   assert.equal(config.hideAccounts, false);
 });
 
-test('a complete configuration is used', () => {
+test('the server uses a complete configuration as given', () => {
   const config = readConfig({ ...twilio, ...google, HIDE_ACCOUNTS: '1' });
   assert.deepEqual(config.twilio, {
     accountSid: 'AC1',
@@ -123,7 +123,7 @@ test('an incomplete configuration is refused, naming each missing variable', () 
   assert.match(problemsOf({ HIDE_ACCOUNTS: 'yes' })[0] ?? '', /^HIDE_ACCOUNTS/u);
 });
 
-test('several secrets are accepted if each secret is long enough and none is repeated', () => {
+test('the server accepts several values for SECRET if each value is long enough and none is repeated', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(40)];
   assert.deepEqual(readConfig({ SECRET: one }).secrets, [one]);
   assert.deepEqual(readConfig({ SECRET: `${two}, ${one}` }).secrets, [two, one]);
@@ -166,7 +166,7 @@ test('hospitals’ own identity providers are read from their file, and the secr
   rmSync(folder, { recursive: true });
 });
 
-test('an invalid file of identity providers is refused with the place named [LOGIN-2]', () => {
+test('an invalid file of identity providers is refused, naming the place of the mistake [LOGIN-2]', () => {
   assert.match(problemsOf({ STAFF_OPENID: '/none.json' })[0] ?? '', /^STAFF_OPENID: cannot read/u);
   const cases: [unknown, RegExp][] = [
     ['{', /^STAFF_OPENID: .+ is not JSON$/u],
@@ -185,7 +185,7 @@ test('an invalid file of identity providers is refused with the place named [LOG
   }
 });
 
-test('the limit of connections stays below the system’s limit of open files, whatever is configured [KEEP-4]', () => {
+test('the server never allows more connections than the system’s limit of open files, whatever is configured [KEEP-4]', () => {
   const wished = readConfig({ MAX_CONNECTIONS: '50', MAX_CONNECTIONS_PER_ADDRESS: '10' });
   assert.equal(wished.connections.total, 50);
   assert.equal(wished.connections.perAddress, 10);
@@ -198,13 +198,13 @@ test('the limit of connections stays below the system’s limit of open files, w
   ]);
 });
 
-test('a load test on loopback may open every connection from one address', () => {
+test('a load test on the server’s own machine may open all its connections from one network address', () => {
   assert.equal(readConfig({ RATE_LIMIT: 'off' }).connections.perAddress, undefined);
   const held = readConfig({ RATE_LIMIT: 'off', MAX_CONNECTIONS_PER_ADDRESS: '7' });
   assert.equal(held.connections.perAddress, 7);
 });
 
-test('the owner’s database address requires a runtime account, and the superuser’s address requires both accounts [SEC-19]', () => {
+test('setting the database owner’s address also requires the runtime account’s address, and the superuser’s address requires both [SEC-19]', () => {
   const url = 'postgres://baari@db/baari';
   assert.deepEqual(problemsOf({ DATABASE_OWNER_URL: url }), [
     'DATABASE_URL: must be set with DATABASE_OWNER_URL',
@@ -216,7 +216,7 @@ test('the owner’s database address requires a runtime account, and the superus
   assert.deepEqual(problemsOf({ ...rest, DATABASE_ADMIN_URL: url, DATABASE_OWNER_URL: url }), []);
 });
 
-test('anchors of the audit trail are posted only by https, and signed with a valid secret [SEC-19]', () => {
+test('hashes of the audit trail are posted to an external address only by https, and signed with a valid secret [SEC-19]', () => {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const url = 'https://auditor.example/anchors';
   const config = readConfig({ TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret });

@@ -1,4 +1,4 @@
-/** The only reader of the environment: every variable once, with its default. */
+/** Reads all environment variables. Lists each variable once, with its default. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -74,7 +74,9 @@ const pushServices = z.string().transform((value, context): readonly string[] =>
   return z.NEVER;
 });
 
-/** For security.txt: a mailbox, with or without mailto:, or an https page. */
+/**
+ * The schema of the address for security.txt: a mailbox, with or without mailto:, or an https page.
+ */
 const reportAddress = z.string().transform((value, context): string => {
   const mailbox = value.replace(/^mailto:/u, '');
   if (z.email().safeParse(mailbox).success) return `mailto:${mailbox}`;
@@ -86,7 +88,10 @@ const reportAddress = z.string().transform((value, context): string => {
 
 const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
 
-/** Without a path, because scripts, cookies and links assume the root. */
+/**
+ * The schema of Baari's public address. It has no path, because scripts, cookies and links assume
+ * the root.
+ */
 const publicAddress = z.url({ protocol: /^https?$/u }).refine(
   (url) => {
     const { pathname, search, hash } = new URL(url);
@@ -106,7 +111,7 @@ const secureUrl = z
     error: 'must be https',
   });
 
-/** Networks such as 10.0.0.0/8 or fd00::/8. */
+/** Parses a list of networks, such as 10.0.0.0/8 or fd00::/8. */
 const networks = z.string().transform((value, context): readonly string[] => {
   const given = value
     .split(',')
@@ -141,16 +146,22 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The address for browsers and for links in mails. Default: http://localhost:PORT. */
   PUBLIC_URL: publicAddress.optional(),
-  /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
+  /**
+   * The address of a PostgreSQL server (15 or later). Without it, the server runs an embedded
+   * PostgreSQL under DATA_DIR.
+   */
   DATABASE_URL: postgresUrl.optional(),
   /**
-   * The account there that owns and migrates the tables; the account of DATABASE_URL then cannot rewrite the
-   * audit trail.
+   * The database account that owns and migrates the tables. With it, the account of DATABASE_URL
+   * cannot rewrite the audit trail.
    */
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Only for `npm run migrate`: a superuser there, to create the two accounts and give the tables to their owner. */
+  /**
+   * Only for `npm run migrate`: a database superuser that creates the two accounts and gives the
+   * tables to their owner.
+   */
   DATABASE_ADMIN_URL: postgresUrl.optional(),
-  /** Encrypts and decrypts backups; a key file may be used instead. */
+  /** The passphrase that encrypts and decrypts backups. A key file may be used instead. */
   BACKUP_PASSPHRASE: z
     .string()
     .min(16, { error: 'at least 16 characters, as four random words' })
@@ -163,27 +174,34 @@ const environment = z.object({
    */
   POSTGRES_PROGRAMS: z.string().min(1).optional(),
   /**
-   * Signs sessions, at least 32 characters. Several with commas: the first signs, all are accepted. Default:
-   * generated once and kept under DATA_DIR; required with DATABASE_URL.
+   * The secrets that sign sessions, each of at least 32 characters. Of several, separated by
+   * commas, the first signs and all are accepted. Default: generated once and kept under DATA_DIR;
+   * required with DATABASE_URL.
    */
   SECRET: secretList.optional(),
   /**
-   * Seals the audit trail. At least 32 characters; with several, separated by commas, the first seals and all verify.
-   * Default: SECRET.
+   * The keys for the keyed hashes (HMAC) of the audit trail, at least 32 characters each. Of
+   * several, separated by commas, the first makes new hashes and all verify. Default: SECRET.
    */
   TRAIL_KEY: secretList.optional(),
-  /** Where seals of the audit trail are posted, so that a copy exists elsewhere. */
+  /**
+   * The web address to which the server posts hashes of the audit trail, so that a copy exists
+   * elsewhere.
+   */
   TRAIL_ANCHOR_URL: secureUrl.optional(),
-  /** Signs those posts (Standard Webhooks), as whsec_ and the base64 of 24 random bytes or more. */
+  /**
+   * The secret that signs the posts to TRAIL_ANCHOR_URL (Standard Webhooks), as whsec_ and the
+   * base64 of 24 random bytes or more.
+   */
   TRAIL_ANCHOR_SECRET: z
     .string()
     .refine(isWebhookSecret, { error: 'whsec_ and the base64 of 24 random bytes or more' })
     .optional(),
-  /** The mailbox that gets the seals, once an hour while there are new ones. */
+  /** The mailbox that gets the hashes of the audit trail, once an hour while there are new ones. */
   TRAIL_ANCHOR_EMAIL: z.email().optional(),
   /**
-   * smtp:// or smtps:// server for mail. Without it mails go to /dev/outbox with the embedded database; with
-   * DATABASE_URL the server refuses to start.
+   * The mail server, as smtp:// or smtps://. Without it mails go to /dev/outbox with the embedded
+   * database; with DATABASE_URL the server refuses to start.
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   /** Sender of mails. */
@@ -191,30 +209,36 @@ const environment = z.object({
   /** The mailbox on public pages; messages of the contact form go there. */
   CONTACT_EMAIL: z.email().default('hello@baari.local'),
   /**
-   * The operator's mailbox for what to review, such as hospitals that resemble each other or SMS limits.
-   * Default: CONTACT_EMAIL.
+   * The operator's mailbox for matters to review, such as hospitals that resemble each other or SMS
+   * limits. Default: CONTACT_EMAIL.
    */
   OPERATOR_EMAIL: z.email().optional(),
-  /** The language of those mails, by the name of a folder in texts/. */
+  /** The language of mails to the operator, by the name of a folder in texts/. */
   OPERATOR_LANGUAGE: z.enum(languages).default(fallbackLanguage),
   /**
-   * Where vulnerabilities are reported: a mailbox or an https page for /.well-known/security.txt; without it
-   * that page does not exist.
+   * The mailbox or https page to which people report vulnerabilities, for
+   * /.well-known/security.txt. Without it that page does not exist.
    */
   SECURITY_CONTACT: reportAddress.optional(),
   /**
-   * all: hospitals are found as soon as they are created; confirmed: only after the operator has confirmed
-   * them. The same for every process.
+   * all: patients find hospitals as soon as they are created. confirmed: patients find hospitals
+   * only after the operator has confirmed them. Every server process must have the same value.
    */
   HOSPITALS: z.enum(listings).default('all'),
   /**
-   * Less waiting, hospitals, patients served: fixed figures of the landing page, or `measured` for the
-   * installation's own.
+   * The landing page's figures for waiting time saved, hospitals and patients served: fixed texts,
+   * or `measured` for the installation's own.
    */
   LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
-  /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
+  /**
+   * A folder with the operator's own about, terms and privacy pages as en/about.md, hi/about.md …;
+   * by default Baari's own.
+   */
   PAGES_DIR: z.string().min(1).optional(),
-  /** A file with the operator's own questions before a visit; ours otherwise. The same for every process. */
+  /**
+   * A file with the operator's own questions before a visit; by default Baari's own questions.
+   * Every server process must have the same file.
+   */
   QUESTIONS_FILE: z.string().min(1).optional(),
   /**
    * The base address of a language model's /chat/completions, as https://models.example/v1; http:// only on
@@ -226,21 +250,23 @@ const environment = z.object({
   SUMMARY_KEY: z.string().min(1).optional(),
   SUMMARY_KEY_FILE: z.string().min(1).optional(),
   /**
-   * Your own networks that the model may be in, comma-separated, as 10.0.0.0/8. Without them only public
-   * addresses are called, and this machine if the address names it.
+   * Private networks that the model's server may be in, comma-separated, as 10.0.0.0/8. Without
+   * them only public addresses are called, and this machine if SUMMARY_URL names it.
    */
   SUMMARY_NETWORKS: networks.prefault(''),
   /** How many summaries one hospital may request per day. */
   SUMMARY_PER_DAY: wholeNumber.default(500),
-  /** trace, debug, info, warn, error, fatal or silent. */
+  /** The log level: trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** 1: write demo data on the first start of an empty embedded database. */
+  /** 1: the server writes demo data on the first start of an empty embedded database. */
   DEMO: flag.default(true),
   /** Addresses or networks of trusted proxies, comma-separated, whose X-Forwarded-For is used; none by default. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** 1: sign-in, sign-up and resets answer alike whether or not an account exists. */
+  /**
+   * 1: sign-in, sign-up and password resets give the same answer whether or not an account exists.
+   */
   HIDE_ACCOUNTS: flag.default(false),
-  /** Minimum length of a new password: six, the specification's minimum, to 64. */
+  /** Minimum length of a new password, from 6 (the specification's minimum) to 64. */
   PASSWORD_MIN: z.coerce
     .number({ error: 'a whole number from 6 to 64' })
     .int({ error: 'a whole number from 6 to 64' })
@@ -248,12 +274,13 @@ const environment = z.object({
     .max(64, { error: 'a whole number from 6 to 64' })
     .default(passwordMinLength),
   /**
-   * Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox with the
-   * embedded database; with DATABASE_URL signing in by phone is not offered.
+   * The id of a Twilio account, which sends sign-in codes by SMS. Set all three Twilio variables or
+   * none. Without them SMS go to /dev/outbox with the embedded database; with DATABASE_URL signing
+   * in by phone is not offered.
    */
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  /** The number (E.164) or the messaging service (MG…) that SMS come from. */
+  /** The number (E.164) or the messaging service (MG…) from which SMS are sent. */
   TWILIO_FROM: z
     .string()
     .regex(/^(?:\+[1-9]\d{6,14}|MG[\da-f]{32})$/u)
@@ -262,20 +289,27 @@ const environment = z.object({
   TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
   /** SMS per day by calling code, and per other country; the operator is warned at 80 % and at the limit. */
   SMS_PER_DAY: smsLimits.prefault('+91=5000,*=200'),
-  /** Hosts of the push services that may be called, comma-separated; empty: no web push. */
+  /**
+   * The hosts of the push services that the server may call, comma-separated. If empty, web push is
+   * off.
+   */
   PUSH_SERVICES: pushServices.prefault(defaultPushServices),
-  /** A client registered with Google or another OpenID provider: both or neither. Its redirect address is PUBLIC_URL/api/identity/callback/google. */
+  /**
+   * The id of a client registered with Google or another OpenID provider. Set both variables, id
+   * and secret, or neither. The client's redirect address is
+   * PUBLIC_URL/api/identity/callback/google.
+   */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The provider's discovery document. */
+  /** The address of the OpenID provider's discovery document. */
   GOOGLE_DISCOVERY_URL: z
     .url({ protocol: /^https?$/u })
     .default('https://accounts.google.com/.well-known/openid-configuration'),
   /** A JSON file with hospitals' own OpenID providers, for their staff; docs/optional-features.md shows one. */
   STAFF_OPENID: z.string().min(1).optional(),
   /**
-   * S3-compatible storage for uploaded files: URL, bucket and both keys, or none. The service's address,
-   * without the bucket.
+   * S3-compatible storage for uploaded files: set URL, bucket and both keys, or none. S3_URL is the
+   * service's address, without the bucket.
    */
   S3_URL: z.url({ protocol: /^https?$/u }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
@@ -288,7 +322,10 @@ const environment = z.object({
    * The most connections from one address, except trusted proxies; by default 1000, and at most half of all.
    */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber.optional(),
-  /** off: no request limits, only while listening on loopback (for load tests). */
+  /**
+   * off: the server does not limit requests. Only allowed while it listens on loopback (for load
+   * tests).
+   */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
 });
 
@@ -299,20 +336,27 @@ export interface Config {
   /** The database's address; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   /**
-   * The owner's address; undefined if the account of databaseUrl owns the tables too, or `npm run migrate` uses
-   * another.
+   * The address with the database account that owns the tables. Undefined if the account of
+   * databaseUrl owns them too, or if only `npm run migrate` uses the owner's account.
    */
   readonly databaseOwnerUrl: string | undefined;
-  /** The superuser's address; undefined if the accounts exist already. */
+  /**
+   * The address with a database superuser; undefined if the two database accounts exist already.
+   */
   readonly databaseAdminUrl: string | undefined;
   /** The passphrase of backups; undefined if `npm run backup` requires a key. */
   readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
-  /** The program folder of an installed PostgreSQL for the embedded database; undefined: npm's package. */
+  /**
+   * The program folder of an installed PostgreSQL for the embedded database; undefined if npm's
+   * package is used.
+   */
   readonly postgresPrograms: string | undefined;
-  /** The secrets; undefined if one is generated and kept under dataDir. */
+  /** The secrets that sign sessions; undefined if one is generated and kept under dataDir. */
   readonly secrets: Secrets | undefined;
-  /** The keys of the trail; undefined if the trail is sealed with the secrets. */
+  /**
+   * The keys for the keyed hashes of the audit trail; undefined if the secrets are used as keys.
+   */
   readonly trailKeys: Secrets | undefined;
   readonly anchorTargets: AnchorTargets;
   readonly smtpUrl: string | undefined;
@@ -320,11 +364,11 @@ export interface Config {
   readonly contactEmail: string;
   /** The operator's own mailbox. */
   readonly operatorEmail: string;
-  /** The language of its mails, and of messages of the contact form. */
+  /** The language of mails to the operator, and of messages of the contact form. */
   readonly operatorLanguage: Language;
-  /** The mailto: or https: address for vulnerability reports; undefined: none. */
+  /** The mailto: or https: address for vulnerability reports; undefined if there is none. */
   readonly securityContact: string | undefined;
-  /** Which hospitals patients see. */
+  /** Whether patients see all hospitals, or only those that the operator has confirmed. */
   readonly hospitals: Listing;
   readonly landingFigures: LandingFigures | 'measured';
   /** The folder of the operator's own texts; undefined if only Baari's texts are used. */
@@ -342,7 +386,7 @@ export interface Config {
   readonly passwordMin: number;
   /** The SMS provider; undefined if there is none. */
   readonly twilio: Twilio | undefined;
-  /** SMS per day, by country. */
+  /** The most SMS per day, by country. */
   readonly smsLimits: SmsLimits;
   /**
    * The S3 storage; undefined if files are kept on disk beside an embedded database, else in the database.
@@ -350,7 +394,7 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Push services that may be called. */
   readonly pushServices: readonly string[];
-  /** The Google client; undefined if signing in with Google is not offered. */
+  /** The client registered with Google; undefined if signing in with Google is not offered. */
   readonly google: OpenIdProvider | undefined;
   /** The own OpenID providers of hospitals, for their staff. */
   readonly hospitalProviders: readonly HospitalProvider[];
@@ -427,7 +471,8 @@ function connectionsOf(values: Values): ConnectionLimits {
   return {
     ...connectionLimits,
     ...ceiling,
-    // In a load test one client stands for many.
+    // A load test opens all connections from one address. So if requests are not limited,
+    // connections per address are not limited by default either.
     ...(RATE_LIMIT === 'off' && perAddress === undefined ? { perAddress: undefined } : {}),
   };
 }
@@ -466,13 +511,13 @@ function summariesOf(values: Values): SummarySettings | undefined {
   };
 }
 
-/** The key in the file, without the line break. */
+/** Reads the language model's API key from a file, without the line break. */
 function readKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim();
     if (/^[\x21-\x7e]+$/u.test(key)) return key;
   } catch {
-    // The caller reports a file that cannot be read, with the variable's name.
+    // The error thrown below names the file and the variable SUMMARY_KEY_FILE.
   }
   throw new ConfigError([`SUMMARY_KEY_FILE: ${file} cannot be read, or holds no key`]);
 }
@@ -501,7 +546,10 @@ const hospitalProvidersFile = z
       name: z.string().trim().min(1).max(60),
       discoveryUrl: secureUrl,
       clientId: z.string().min(1),
-      /** The variable that holds the secret, so that the file itself needs no protection. */
+      /**
+       * The name of the environment variable that holds the client secret, so that the file itself
+       * needs no protection.
+       */
       clientSecretVariable: z.string().min(1),
       emailDomains: z.array(domain).min(1).max(waysInShown),
     }),
@@ -551,7 +599,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Variables that must be set together. */
+/** Environment variables that must be set together. */
 const together = [
   ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
   ['SUMMARY_URL', 'SUMMARY_MODEL'],

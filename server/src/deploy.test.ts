@@ -1,4 +1,7 @@
-/** Differences between deploy/ and a plain start; builds and runs the image. */
+/**
+ * Tests the deployment files in deploy/: how they differ from a plain start of the server, and
+ * whether the container image builds and runs.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +20,7 @@ function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 }
 
-test('a plain start shows every hospital, and the deployment files show only confirmed hospitals by default [SEC-20]', () => {
+test('a server started without deployment files shows every hospital, and the deployment files show only confirmed hospitals by default [SEC-20]', () => {
   assert.equal(readConfig({}).hospitals, 'all');
   assert.match(deployFile('compose.yaml'), /^ +HOSPITALS: \$\{HOSPITALS:-confirmed\}$/mu);
   assert.match(deployFile('Dockerfile'), /^ENV .*\bHOSPITALS=confirmed\b/mu);
@@ -30,11 +33,11 @@ test('the servers in the compose file know neither the superuser’s nor the own
   assert.doesNotMatch(settings, /POSTGRES_PASSWORD|OWNER_PASSWORD|DATABASE_(?:OWNER|ADMIN)_URL/u);
 });
 
-/** The image's size in bytes without its base; build-only packages would exceed it. */
+/** The most bytes that the image may add to its base image; build-only packages would exceed it. */
 const mostBytes = 300_000_000;
 const imageMs = 900_000;
 
-test('the image builds, runs without privileges on a read-only disk, reports its health and stops gracefully [SEC-20] @long', {
+test('the container image builds, runs without privileges on a read-only disk, reports its health and stops gracefully [SEC-20] @long', {
   skip: imageIsMissing(),
   timeout: imageMs,
 }, async () => {
@@ -47,7 +50,8 @@ test('the image builds, runs without privileges on a read-only disk, reports its
       Number(await podman.run('image', 'inspect', '--format={{.Size}}', image));
     const added = (await size(name)) - (await size(`${name}-base`));
     assert.ok(added < mostBytes, `${Math.round(added / 1e6)} MB`);
-    // The two limits are what a sandbox allows; only this test checks its health.
+    // The test sandbox requires these limits for files and processes. The test runs the health
+    // check itself, so podman does not.
     const settings =
       '--network=host --cgroups=disabled --ulimit=nofile=1024:1024 --ulimit=nproc=1000:1000 --health-interval=disable --read-only --tmpfs=/tmp --cap-drop=all --security-opt=no-new-privileges --env=HOST=127.0.0.1 --env=DEMO=0';
     const own = [`--name=${name}`, `--volume=${name}:/data`, `--env=PORT=${port}`];
@@ -87,7 +91,7 @@ test('the image builds, runs without privileges on a read-only disk, reports its
   }
 });
 
-/** Polls until it is so, for two minutes. */
+/** Checks a condition repeatedly until it holds, for two minutes at most. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 120_000; !(await isSo()); await sleep(200)) {
     assert.ok(Date.now() < end, 'waited two minutes');
@@ -112,7 +116,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('the compose file retries migrating after a short loss of the database', () => {
+test('the compose file repeats the database migration after a short loss of the database connection', () => {
   const [, service = ''] =
     /\n {2}migrate:\n((?: {4,}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
   assert.match(service, /^ {4}restart: on-failure$/mu);

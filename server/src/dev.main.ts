@@ -1,16 +1,20 @@
 /**
- * A prestarted process for scripts/dev.ts: it has loaded the server, which takes most of a start. When it is told
- * which files changed since, it loads them again with their importers; when it is told 'start', it serves.
+ * A process that scripts/dev.ts starts in advance. It has already loaded the server, because
+ * loading takes most of a start.
+ *
+ * When it gets a list of changed files, it loads these files and their importers again. At 'start'
+ * it begins to serve.
  */
 import { on } from 'node:events';
 import ownPackage from '../package.json' with { type: 'json' };
 import { watchModules } from './changed-modules.ts';
 
 const messages = on(process, 'message');
-// The parent process has died. Before serving, the signal's default action is enough.
+// If the parent process dies, this process sends itself SIGTERM. Until it serves requests, SIGTERM
+// simply ends it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 for (const name of Object.keys(ownPackage.dependencies)) {
-  // Fonts and our own packages have no module of that name.
+  // Fonts and our own packages have no module with the package's name, so their import fails.
   await import(name).catch(() => undefined);
 }
 const modules = watchModules(new URL('../../', import.meta.url).href);
@@ -24,7 +28,10 @@ for await (const [message] of messages) {
 process.channel?.unref();
 await import('./main.ts');
 
-/** Loads nearly all files of the server; main.ts itself would start serving at once. */
+/**
+ * Loads nearly all files of the server. It does not load main.ts, which would start serving at
+ * once.
+ */
 async function load(): Promise<void> {
   await import('./app.ts');
   await import('./start-database.ts');

@@ -1,6 +1,6 @@
 /**
- * `npm run forget-secret`: for an installation whose former SECRET is lost. Deletes the signing keys and
- * second factors that no configured secret decrypts, and signs everybody out.
+ * `npm run forget-secret`: for an installation that has lost its former SECRET. Deletes the signing
+ * keys and second factors that no configured secret decrypts, and signs everybody out.
  */
 import { readConfig } from './config.ts';
 import { forgetUnreadable, renewEncryption } from './identity/provider/encryption.ts';
@@ -29,7 +29,9 @@ await runCommand('forget-secret', async () => {
   } else {
     await forgetUnreadable(database, unreadable);
     say(`${unreadable.keys.length} signing keys dropped: everybody signs in again.`);
-    say(`${unreadable.factors.length} accounts have no second factor now and can set one up anew.`);
+    say(
+      `${unreadable.factors.length} accounts have no second factor now. Their owners can set one up again.`,
+    );
   }
   await database.close();
   await started.close();

@@ -1,8 +1,8 @@
 /**
- * The server process is killed repeatedly during a busy morning. Every acknowledged change must exist. A
- * killed request is retried with its Idempotency-Key and must happen once. A reader that reconnects to each
- * new process must get each change once [INV-4, INV-5, INV-6, INV-7]. power-cut.test.ts covers a killed
- * PostgreSQL and a power cut.
+ * The server process is killed repeatedly during a busy morning. Every acknowledged change must
+ * exist. A request that a kill interrupted is retried with its Idempotency-Key and must take effect
+ * only once. A reader that reconnects to each new process must get each change once [INV-4, INV-5,
+ * INV-6, INV-7]. power-cut.test.ts covers a killed PostgreSQL and a power cut.
  *
  * BAARI_KILLS sets the number of kills; 50 is a thorough run.
  */
@@ -33,7 +33,7 @@ const kills = Number(process.env['BAARI_KILLS'] ?? 3);
 const patientCount = 12;
 /** The least number of acknowledged changes between two kills. */
 const acknowledgedBetween = 40;
-/** A server that is not back by then never will be. */
+/** How long to wait for a restarted server, in ms; after that the test fails. */
 const patienceMs = 60_000;
 
 let database: TestDatabase;
@@ -80,11 +80,13 @@ interface Morning {
   isOn: boolean;
   /** Whether all patients have left and the last new process is ready. */
   isOver: boolean;
-  /** How many calls a kill left without an answer. */
+  /** How many calls were left without an answer when the server was killed. */
   cut: number;
 }
 
-/** Retries with one key until answered; undefined for a refusal. */
+/**
+ * Retries a call with the same Idempotency-Key until it is answered; undefined if it is refused.
+ */
 async function ask(
   morning: Morning,
   caller: TestPerson,
@@ -117,7 +119,10 @@ async function ask(
   }
 }
 
-/** A patient requests, is approved or refused, is seen or leaves, and comes again. */
+/**
+ * Repeats a patient's visits: the patient requests a place and leaves, or is approved and then seen
+ * or removed.
+ */
 async function visit(morning: Morning, patient: TestPerson, index: number): Promise<void> {
   const { admin } = town;
   const doctorId = doctorIds[index % doctorIds.length] ?? '';
@@ -137,7 +142,10 @@ async function visit(morning: Morning, patient: TestPerson, index: number): Prom
   }
 }
 
-/** Reads the hospital's changes at the present process, and resumes with the last id. */
+/**
+ * Reads the hospital's changes from the running server process. After each kill the reader resumes
+ * from the last event id that it received.
+ */
 async function listen(morning: Morning, from: string, heard: string[]): Promise<void> {
   let lastEventId = from;
   for (let isLast = false; !isLast; ) {
@@ -150,14 +158,15 @@ async function listen(morning: Morning, from: string, heard: string[]): Promise<
       isLast = false;
       continue;
     }
-    // The reader connects again at the end, and everything missed arrives at once, before the greeting.
+    // At the end the reader connects once more. Everything that it missed arrives before the event
+    // `connected`.
     if (isLast) await stream.find(({ event }) => event.type === 'connected', patienceMs);
     await stream.ended(isLast ? 1000 : patienceMs).catch(() => undefined);
     stream.cut();
     const whole = stream.frames.findLastIndex(({ id }) => id !== undefined);
     for (const { event } of stream.frames.slice(0, whole + 1)) {
-      assert.notEqual(event.type, 'reset', 'the log tells what was missed');
-      // Joining is a second frame of the same change as the approval.
+      assert.notEqual(event.type, 'reset', 'the log has what was missed');
+      // `queue_joined` is a second event of the same change as the approval.
       if (!('queueVersion' in event.data) || event.type === 'queue_joined') continue;
       heard.push(asLine(event.data.doctor.id, event.data.queueVersion, event.data.status));
     }
@@ -165,7 +174,7 @@ async function listen(morning: Morning, from: string, heard: string[]): Promise<
   }
 }
 
-/** The id that a reader gets before anything happens. */
+/** The last event id before the test changes anything. */
 async function whereItStands(): Promise<string> {
   const stream = await openStream(server(), town.receptionist);
   const { id } = await stream.find(({ event }) => event.type === 'connected');
@@ -186,7 +195,8 @@ function missingFrom(there: readonly string[], wanted: readonly string[]): numbe
 async function killAndStart(): Promise<number> {
   assert.equal(await running.end('SIGKILL'), null);
   const killedAt = performance.now();
-  // The key of a cut call is free after a minute, which is simulated here.
+  // A server that was killed leaves its Idempotency-Keys claimed for a minute. The test backdates
+  // the claims instead of waiting.
   await db.pool.query(
     `update idempotency_key set claimed_at = claimed_at - interval '61 s' where answer is null`,
   );
@@ -194,14 +204,15 @@ async function killAndStart(): Promise<number> {
   return performance.now() - killedAt;
 }
 
-test('a server that is killed repeatedly loses no acknowledged change and repeats none, and every reader gets every event [INV-4, INV-5, INV-6, INV-7] @long', {
+test('a server that is killed repeatedly loses no confirmed change, repeats none, and every open page gets every event [INV-4, INV-5, INV-6, INV-7] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const morning: Morning = { acknowledged: [], isOn: true, isOver: false, cut: 0 };
   const heard: string[] = [];
   const listening = listen(morning, await whereItStands(), heard);
   const visiting = Promise.all(patients.map((patient, index) => visit(morning, patient, index)));
-  // The await below reports a failure; until then a rejection must not end the process.
+  // An error is reported by the `await` below. Until then an unhandled rejection must not end the
+  // test process.
   for (const work of [listening, visiting]) work.catch(() => undefined);
   const backAfter: number[] = [];
   while (backAfter.length < kills) {

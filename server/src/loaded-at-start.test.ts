@@ -1,4 +1,7 @@
-/** The libraries that a start loads. Each costs memory while the server runs, and time at every start. */
+/**
+ * Tests which libraries a start of the server loads. Each library costs memory while the server
+ * runs, and time at every start.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +11,12 @@ import { z } from 'zod';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startProcess } from './testing/test-process.ts';
 
-/** Somewhat more library files than today. Before raising it, consider lazily(). */
+/**
+ * The most library files that a start may load, somewhat more than today. Before raising this
+ * number, consider lazily().
+ */
 const atMost = 500;
-/** Each is loaded with the first call, message or document that needs it. */
+/** Libraries that are loaded only with the first call, message or document that needs them. */
 const onlyWhenNeeded = [
   '@better-auth/core',
   '@better-auth/passkey',
@@ -35,7 +41,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts and stops a server; answers how many files of each package it loaded. */
+/** Starts and stops a server, and returns how many files of each package it loaded. */
 async function loadedByAStart(): Promise<Map<string, number>> {
   const file = join(folder, 'counts.json');
   const server = await startProcess(database, {
@@ -46,8 +52,8 @@ async function loadedByAStart(): Promise<Map<string, number>> {
   return new Map(Object.entries(modules.parse(JSON.parse(await readFile(file, 'utf8')))));
 }
 
-test('the server’s start loads no library that only some calls need [WORK-1]', async () => {
-  // The very first start makes the web push key; later ones find it in the database.
+test('at its start the server loads no library that only some API calls need [WORK-1]', async () => {
+  // The very first start makes the web push key; later starts find the key in the database.
   await loadedByAStart();
   const counts = await loadedByAStart();
   assert.ok((counts.get('fastify') ?? 0) > 0, 'the loaded files were counted');

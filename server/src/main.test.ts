@@ -1,4 +1,7 @@
-/** The real server as processes: killed during a morning, two on one database, and stopped. */
+/**
+ * Tests the real server as processes: killed during a morning, two processes on one database, and
+ * stopped normally.
+ */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -40,7 +43,7 @@ after(async () => {
   await database.drop();
 });
 
-test('a change in one server process reaches the other process [INV-8]', async () => {
+test('a change made through one server process reaches live screens that are connected to another process [INV-8]', async () => {
   const second = await startProcess(database);
   const patient = patients[0];
   const [atFirst, atSecond] = [serverAt(first), serverAt(second)];
@@ -56,10 +59,14 @@ test('a change in one server process reaches the other process [INV-8]', async (
   assert.ok(pendingQueues.some(({ id }) => id === queue.id));
   assert.equal(await second.end('SIGTERM'), 0, 'asked to stop, it stops cleanly');
   await stream.ended(2000);
-  assert.equal(stream.frames.at(-1)?.event.type, 'disconnected', 'the stream is told to come back');
+  assert.equal(
+    stream.frames.at(-1)?.event.type,
+    'disconnected',
+    'the stream ends with an order to reconnect',
+  );
 });
 
-test('every acknowledged place exists after the server was killed during work [INV-4, INV-5] @long', async () => {
+test('every confirmed place in line still exists after the server was killed during work [INV-4, INV-5] @long', async () => {
   const acknowledged: string[] = [];
   const doctorId = await makeDoctor(serverAt(first), town.hospitalId);
   async function ask(person: TestPerson): Promise<void> {
@@ -71,7 +78,7 @@ test('every acknowledged place exists after the server was killed during work [I
         acknowledged.push(queue.id);
         await get(serverAt(first), person, 'leaveQueue', { id: queue.id });
       } catch (failure) {
-        // The connection broke with the server, so nothing more was acknowledged.
+        // The kill broke the connection, so no further API call was acknowledged.
         if (isKilled) return;
         throw failure;
       }
@@ -79,7 +86,8 @@ test('every acknowledged place exists after the server was killed during work [I
   }
   let [isKilled, isAsking] = [false, true];
   const asking = Promise.all(patients.slice(1).map(ask));
-  // Earlier errors are reported below, after the server has stopped.
+  // An error in the patients' calls is reported after the server has stopped. Here an error only
+  // ends the waiting.
   asking.catch(() => {
     isAsking = false;
   });
@@ -103,11 +111,11 @@ test('every acknowledged place exists after the server was killed during work [I
   assert.equal(await first.end('SIGTERM'), 0);
 });
 
-test('a server that is asked to stop answers every earlier request and accepts no new request [KEEP-1]', async () => {
+test('a server that is asked to stop answers every request already received and accepts no new one [KEEP-1]', async () => {
   const stopping = await startProcess(database);
   const { origin } = stopping;
   const asked = [0, 1, 2, 3, 4, 5].map(async () => {
-    // Each of these calls takes long and has its own connection.
+    // Each of these sign-in requests takes long and has its own connection.
     const answer = await fetch(`${origin}/api/identity/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: publicUrl, connection: 'close' },
@@ -137,7 +145,7 @@ test('open connections get their answers on shutdown, and new streams are asked 
   });
   const body = JSON.stringify({ email: town.admin.email, password: 'not this one' });
   for (const { socket } of lines) {
-    // Each connection is busy with one long call when the next one arrives.
+    // Each connection is busy with one long request when the next request arrives on it.
     socket.write(
       `POST /api/identity/sign-in/email HTTP/1.1\r\nhost: x\r\norigin: ${publicUrl}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
@@ -157,7 +165,7 @@ test('open connections get their answers on shutdown, and new streams are asked 
   }
 });
 
-/** A stopping server accepts no new connection. */
+/** Waits until a stopping server accepts no new connection. */
 async function untilNobodyListens(port: number, hostname: string): Promise<void> {
   for (;;) {
     const isTaken = await new Promise((resolve) => {
@@ -171,9 +179,9 @@ async function untilNobodyListens(port: number, hostname: string): Promise<void>
   }
 }
 
-test('a start with another secret is refused before any write, so that web push keeps working', async () => {
+test('a server whose secret differs from its earlier secret refuses to start before writing data, so push messages keep working', async () => {
   const running = await startProcess(database);
-  // The signing key is made with the first token.
+  // The server makes its signing key when it issues the first token.
   await makePatients(serverAt(running), 1);
   assert.equal(await running.end('SIGTERM'), 0);
   const kept = async () => {
@@ -196,7 +204,7 @@ test('a server with few file descriptors survives an attacker’s many connectio
   const attackers: Socket[] = [];
   let cut = 0;
   for (let n = 0; n < 400; n += 1) {
-    // A hundred addresses, because a single one is limited earlier.
+    // Uses a hundred network addresses, because a single address would be limited earlier.
     const localAddress = `127.0.1.${n % 100}`;
     const socket = connect({ host: hostname, port: Number(port), localAddress });
     socket.on('error', () => undefined);

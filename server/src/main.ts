@@ -1,6 +1,6 @@
 /**
- * Starts the server in this order: configuration, database, application, listening; on a stop signal it drains and
- * closes.
+ * Starts the server in this order: configuration, database, application, listening. On a stop
+ * signal it finishes running requests and closes.
  */
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { flushCompileCache } from 'node:module';
@@ -16,7 +16,10 @@ import { findUnreadable, renewEncryption } from './identity/provider/encryption.
 import { version } from './platform/version.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 
-/** The exit codes; scripts/keep-running.mjs restarts the server except after the first. */
+/**
+ * The exit codes. scripts/keep-running.mjs restarts the server after a failure, but not after an
+ * invalid configuration.
+ */
 const exitCodes = { configuration: 78, failure: 1 };
 
 function say(line: string): void {
@@ -60,7 +63,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Explains to the operator why nothing is ended, closed or deleted. */
+/**
+ * Warns the operator that this machine's clock is wrong. While it is wrong, the server ends, closes
+ * and deletes nothing.
+ */
 function sayWhenClockJumps(clock: SteadyClock, app: App): void {
   clock.hear((trouble) =>
     app.http.log.error(
@@ -70,7 +76,10 @@ function sayWhenClockJumps(clock: SteadyClock, app: App): void {
   );
 }
 
-/** One account for everything is allowed, but each start warns about it. */
+/**
+ * Warns at each start about database rights that leave the audit trail unprotected, and about
+ * settings that log patients' data.
+ */
 function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
   const { excessRights, talkativeSettings } = started;
   if (excessRights.length > 0) {
@@ -82,14 +91,15 @@ function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
   if (talkativeSettings.length > 0) {
     app.http.log.warn(
       { settings: talkativeSettings },
-      'PostgreSQL is configured to write patients’ data into its own log. See docs/operations.md for the settings to change.',
+      'PostgreSQL is configured to write patients’ data into its own log. Change these settings as docs/operations.md says under “PostgreSQL’s own log”.',
     );
   }
 }
 
 /**
- * Refuses a secret that decrypts none of the database's keys, which would fail at the first sign-in. Checked
- * before anything is written, so that a wrong secret replaces and seals nothing.
+ * Refuses a secret that decrypts none of the database's keys, because the first sign-in would fail.
+ * Checked before anything is written, so that a wrong secret replaces no data and makes no keyed
+ * hashes.
  */
 async function proveSecrets(connection: pg.ClientConfig, secrets: Secrets): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, onIdleError: () => undefined });
@@ -108,7 +118,7 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
     await app.http.listen({ port, host });
   } catch (error) {
-    // The problem is reported by the variable that the operator must change.
+    // The error names the variable that the operator must change.
     const problem = listenProblem(error, port, host);
     throw problem === undefined ? error : new ConfigError([problem]);
   }

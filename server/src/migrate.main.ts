@@ -1,7 +1,7 @@
 /**
- * `npm run migrate`: migrates the database and exits, so that the servers need not know the owner's account.
- * With DATABASE_ADMIN_URL it first creates the two accounts of DATABASE_OWNER_URL and DATABASE_URL and gives
- * the tables to the first.
+ * `npm run migrate`: migrates the database and exits, so that the servers need not know the owner's
+ * account. With DATABASE_ADMIN_URL it first creates the accounts of DATABASE_OWNER_URL and
+ * DATABASE_URL, and makes the first account the tables' owner.
  */
 import { readConfig } from './config.ts';
 import { prepareAccounts } from './platform/database/database-accounts.ts';

@@ -1,4 +1,7 @@
-/** Migration steps in code, each in the transaction of its SQL, for what the database alone cannot do. */
+/**
+ * Migration steps in code, for what SQL alone cannot do. Each step runs in the same transaction as
+ * the SQL file for which it is listed.
+ */
 import { takeUpTrail } from './audit/take-up-trail.ts';
 import { trailKeysOf } from './audit/trail-keys.ts';
 import type { Config } from './config.ts';
@@ -18,7 +21,7 @@ export function migrationSteps(config: StepsConfig): MigrationSteps {
   };
 }
 
-/** The configured secrets, else the one kept under the data folder. */
+/** The configured secrets; if none is configured, the secret that is stored in the data folder. */
 export async function secretsOf({
   secrets,
   dataDir,

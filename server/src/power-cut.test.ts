@@ -1,8 +1,8 @@
 /**
- * A power cut during a morning [INV-4]. A power cut loses what the operating system had not written yet, so
- * the disk is rebuilt as badly as PostgreSQL must expect: its files as of the last checkpoint, none of the
- * later writes, and the log only as far as it was reported flushed. A disk that ignores flushes is beyond a
- * test.
+ * Simulates a power cut during a morning [INV-4]. A power cut loses what the operating system had
+ * not written yet. So the test rebuilds the worst disk that PostgreSQL must expect: the files of
+ * the last checkpoint, no later writes, and the log only up to what was reported as flushed. A disk
+ * that ignores flushes cannot be tested.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -24,9 +24,11 @@ import { makeDoctor, makePatients, makeTown, type TestPerson } from './testing/t
 import { migrateTemplate } from './testing/test-postgres.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 
-/** The size of PostgreSQL's log segments, unless it was built with another one. */
+/**
+ * The size of PostgreSQL's log segments in bytes, unless PostgreSQL was built with another size.
+ */
 const segmentBytes = 16 * 1024 * 1024;
-/** How many changes are acknowledged before each failure. */
+/** How many changes the server acknowledges before each failure. */
 const acknowledgedBefore = 60;
 const isWindows = process.platform === 'win32';
 
@@ -56,17 +58,19 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The acknowledged entries with their last acknowledged status. */
+/** The entries whose changes the server acknowledged, each with its last acknowledged status. */
 type Acknowledged = Map<string, 'pending_approval' | 'cancelled'>;
 
 interface Morning {
   readonly acknowledged: Acknowledged;
-  /** Resolves once no more requests are made. */
+  /** Resolves when the patients send no more requests. */
   readonly over: Promise<unknown>;
   readonly end: () => void;
 }
 
-/** Patients who request a place and leave again, as fast as the server answers. */
+/**
+ * Starts patients who each join and leave the line again and again, as fast as the server answers.
+ */
 function begin(doctorId: string): Morning {
   const at = serverAt(server);
   const acknowledged: Acknowledged = new Map();
@@ -79,7 +83,7 @@ function begin(doctorId: string): Morning {
         await get(at, patient, 'leaveQueue', { id: queue.id });
         acknowledged.set(queue.id, 'cancelled');
       } catch {
-        // The connection broke with the server, so nothing more was acknowledged to this patient.
+        // The connection broke, so the server acknowledged no further change to this patient.
         return;
       }
     }
@@ -103,7 +107,7 @@ function serverAt({ origin }: TestProcess): TestServer {
   return { db, clock, origin: () => origin, send: (request) => sendOver(origin, request) };
 }
 
-/** Counts the entries, and those that lack an acknowledged change or an event. */
+/** Counts the stored entries, and how many of them lack an acknowledged change or an event. */
 async function compare(client: pg.ClientBase, acknowledged: Acknowledged) {
   const { rows } = await client.query<{ kept: number; behind: number; odd: number }>(
     `select count(*)::int as kept,
@@ -116,7 +120,7 @@ async function compare(client: pg.ClientBase, acknowledged: Acknowledged) {
   return rows[0];
 }
 
-/** The end of the log that is certainly on disk. */
+/** The position in PostgreSQL's log up to which the log is certainly on disk. */
 interface Flushed {
   readonly segment: string;
   readonly offset: number;
@@ -132,12 +136,15 @@ async function askFlushed(): Promise<Flushed> {
   return flushed;
 }
 
-/** Copies a whole folder with its owners. */
+/** Copies a whole folder and keeps the files' owners. */
 function copy(from: string, to: string): void {
   assert.equal(spawnSync('cp', ['-a', from, to]).status, 0, `${from} is copied to ${to}`);
 }
 
-/** The files of the checkpoint with the present log, without anything that was not flushed. */
+/**
+ * Builds a disk from the checkpoint's files and the current log, without any part of the log that
+ * was not flushed.
+ */
 function diskAfterCut(checkpoint: string, name: string, { segment, offset }: Flushed): string {
   const disk = join(folder, name);
   copy(checkpoint, disk);
@@ -155,7 +162,10 @@ function diskAfterCut(checkpoint: string, name: string, { segment, offset }: Flu
   return disk;
 }
 
-/** Starts PostgreSQL on the disk, as after a power cut, and compares the entries. */
+/**
+ * Starts PostgreSQL on the rebuilt disk, as after a power cut, and compares its entries with the
+ * acknowledged ones.
+ */
 async function recover(disk: string, acknowledged: Acknowledged) {
   const recovered = await startEmbeddedPostgres({ dataDir: disk, log: () => undefined });
   const client = new pg.Client(recovered.address);
@@ -169,7 +179,7 @@ async function recover(disk: string, acknowledged: Acknowledged) {
   }
 }
 
-test('every acknowledged change exists after a power cut [INV-4, INV-5] @long', {
+test('every confirmed change still exists after a power cut [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -196,12 +206,13 @@ test('every acknowledged change exists after a power cut [INV-4, INV-5] @long', 
     const { size } = acknowledged;
     assert.deepEqual(await recover(disk, acknowledged), { kept: size, behind: 0, odd: 0 });
   }
-  // Proves that the disks are as bad as claimed: with the earlier log, nothing of the morning exists.
+  // Proves that the simulated disk loses data. With the log from before the morning, none of the
+  // morning's entries exist.
   const bare = diskAfterCut(checkpoint, 'bare', beforeAll);
   assert.equal((await recover(bare, morning.acknowledged))?.kept, 0);
 });
 
-test('every acknowledged change exists after the server and PostgreSQL were killed at the same moment [INV-4, INV-5] @long', {
+test('every confirmed change still exists after the server and PostgreSQL were killed at the same moment [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   const doctorId = await makeDoctor(serverAt(server), hospitalId);

@@ -1,4 +1,4 @@
-/** Operator commands with mistyped arguments or addresses. */
+/** Operator commands with mistyped arguments or database addresses. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -63,17 +63,18 @@ function run(
   });
 }
 
-/** The rows that the commands would write or delete. */
+/** Counts the database rows that the operator commands would write or delete. */
 function counts(): Promise<{ keys: number; hospitals: number }> {
   return app.db.one(sql`
     select (select count(*)::int from identity.jwks) as keys,
       (select count(*)::int from hospital) as hospitals`);
 }
 
-test('a command with an unknown argument says so and does nothing, so that a dry run is never a real run @long', async () => {
+test('a command with an unknown argument reports the argument and changes nothing, so a mistyped dry run does no harm @long', async () => {
   const before = await counts();
   assert.ok(before.keys > 0, 'there is something to be dropped');
-  // With another secret no key can be decrypted, so without the argument check all would be deleted.
+  // With another secret no key can be decrypted. If the command ignored the unknown argument, it
+  // would delete all keys.
   const settings = { SECRET: 'another secret that is as long as one has to be' };
   for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
     const { code, said } = await run(name, ['--dry-run'], settings);
@@ -83,7 +84,7 @@ test('a command with an unknown argument says so and does nothing, so that a dry
   assert.deepEqual(await counts(), before);
 });
 
-test('each command names an invalid setting, without a stack trace', async () => {
+test('each command reports the name of an invalid setting, without a stack trace', async () => {
   for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
     const { code, said } = await run(name, [], { SMTP_URL: 'nonsense' });
     assert.equal(code, 1, `${name}: ${said}`);
@@ -91,7 +92,7 @@ test('each command names an invalid setting, without a stack trace', async () =>
   }
 });
 
-/** Each command that works on existing data, with its arguments. */
+/** The operator commands that need an existing installation, with their arguments. */
 const onWhatIsThere = [
   ['backup', 'backup', '--unencrypted', join(tmpdir(), 'baari-of-nothing.gz')],
   ['check-trail'],
@@ -100,7 +101,7 @@ const onWhatIsThere = [
   ['forget-secret'],
 ] as const;
 
-test('an unreachable database and an unwritable folder are reported with their variables', async () => {
+test('each command reports an unreachable database or an unwritable folder with the name of its environment variable', async () => {
   const away = { DATABASE_URL: 'postgres://baari:a-secret-word@127.0.0.1:9/baari' };
   const unreached = await run('migrate', [], { ...away, DATABASE_OWNER_URL: undefined });
   assert.notEqual(unreached.code, 0);
@@ -113,7 +114,7 @@ test('an unreachable database and an unwritable folder are reported with their v
   assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
 });
 
-test('a command on a missing folder or a database without Baari says so and creates no installation [KEEP-8, SEC-19] @long', async () => {
+test('a command that finds a missing folder or a database without Baari reports this and creates no installation [KEEP-8, SEC-19] @long', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');
   const empty = await startTestPostgres();

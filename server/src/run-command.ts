@@ -2,8 +2,8 @@
 import { ConfigError } from './config.ts';
 
 /**
- * Runs a command and prints its error as text. Exits with 2 if arguments were given, so that `--dry-run` is
- * not ignored, and with 1 if it failed.
+ * Runs a command and prints its error as text. Exits with 2 if arguments were given, because
+ * ignoring `--dry-run` would be dangerous, and with 1 if the command failed.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   const given = process.argv.slice(2);

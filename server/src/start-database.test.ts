@@ -52,7 +52,10 @@ async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The database as the previous version left it: the superuser owns everything. */
+/**
+ * Makes a database as the application's previous version left it, where the superuser owns
+ * everything.
+ */
 async function asBefore(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -64,7 +67,10 @@ async function asBefore(connection: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** The owners of objects of extensions, whose C code is trusted. */
+/**
+ * SQL for the owners of the functions of database extensions; the C code of these functions is
+ * trusted.
+ */
 const ownersOfExtensions = `
   select distinct pg_get_userbyid(p.proowner) as name from pg_proc p
     join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
@@ -72,7 +78,10 @@ const ownersOfExtensions = `
 
 const hospitalId = 'a4b2c0f6-6f0c-4f7e-8a55-0f6f9f0b1c2d';
 
-/** The first row of a chain, with the seal that anyone could make. */
+/**
+ * SQL for the first row of a chain of hashes as the previous version wrote it: a hash without a
+ * key, which anyone could compute.
+ */
 const sealedAsBefore = `
   insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash)
   select hospital_id, (select coalesce(max(number), 0) + 1 from audit_seal), id, transaction_id,
@@ -91,7 +100,7 @@ const owners = `
   union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'identity'
   union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
 
-test('a data folder of the previous version goes to the owner account, and the runtime account is restricted [SEC-19]', async () => {
+test('after an upgrade from one database account, the tables belong to the owner account and the runtime account has fewer rights [SEC-19]', async () => {
   await asBefore(server.address);
   assert.deepEqual(await ask(server.address, owners), [{ name: server.address.user }]);
   await server.close();
@@ -122,7 +131,10 @@ test('a data folder of the previous version goes to the owner account, and the r
   server = await start();
 });
 
-/** Accepts seals without a key up to the migration, and none after it. */
+/**
+ * Checks that the database accepts hashes without a key if they were written before the migration,
+ * and no such hash written after it.
+ */
 async function believeWhatWasSealed(): Promise<void> {
   const started = await startDatabase(settings({ dataDir: folder }), quiet);
   const db = openDatabase({
@@ -155,7 +167,7 @@ function settings(given: Partial<Config>) {
   };
 }
 
-/** An empty database of the server, with the addresses of its accounts. */
+/** Creates an empty database on the server; returns the connections of the database's accounts. */
 async function emptyDatabase(name: string) {
   await ask({ ...server.address, database: 'postgres' }, `create database ${name}`);
   const superuser = { ...server.address, database: name };
@@ -182,7 +194,7 @@ test('with two database accounts the owner migrates, and the runtime account has
   });
 });
 
-test('a server with only the runtime account starts on a migrated database, and otherwise says what to do [SEC-19]', async () => {
+test('a server with only the runtime account starts if the database is migrated, and otherwise says what to do [SEC-19]', async () => {
   const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('running_alone');
   await prepare();
   await assert.rejects(startDatabase(settings({ databaseUrl }), quiet), (error) => {
@@ -195,7 +207,7 @@ test('a server with only the runtime account starts on a migrated database, and 
   assert.deepEqual(started.excessRights, []);
 });
 
-test('a single database account for everything keeps working, and the start warns of its rights [SEC-19]', async () => {
+test('a single database account for everything keeps working, and the server warns of this account’s rights at its start [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('one_account');
   const { excessRights } = await startDatabase(settings({ databaseUrl: urlOf(superuser) }), quiet);
   assert.ok(excessRights.includes('owns tables'), excessRights.join());
@@ -217,7 +229,7 @@ test('two identical database accounts and accounts of two databases are refused 
   }
 });
 
-test('the start warns by name of server settings that log patient data, and two accounts turn them off [SEC-5]', async () => {
+test('at its start the server names PostgreSQL settings that write patient data to the log, and an installation with two accounts turns them off [SEC-5]', async () => {
   const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('talkative');
   await ask(
     superuser,
@@ -232,7 +244,7 @@ test('the start warns by name of server settings that log patient data, and two 
     'log_min_messages = warning',
     'log_parameter_max_length = -1',
   ]);
-  // The server logs statements, as if somebody else had configured it.
+  // The database is set to log statements again, as if somebody else had configured it.
   await ask(superuser, `alter database talkative set log_min_messages = 'warning'`);
   await prepare();
   await ask(superuser, 'reassign owned by chatty to baari_owner; drop owned by chatty');

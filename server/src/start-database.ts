@@ -1,4 +1,4 @@
-/** The database of this process: the server that DATABASE_URL names, or an embedded one. */
+/** The database of this process: the server that DATABASE_URL names, or an embedded PostgreSQL. */
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,9 +23,11 @@ import {
 import { findTalkativeSettings } from './platform/embedded-postgres/quiet-log.ts';
 
 export interface DatabaseServer {
-  /** The application's account. */
+  /** The connection of the application's account. */
   readonly connection: pg.ClientConfig;
-  /** The tables' owner; undefined if only the other account is configured. */
+  /**
+   * The connection of the tables' owner; undefined if only the application's account is configured.
+   */
   readonly owner: pg.ClientConfig | undefined;
   readonly isEmbedded: boolean;
   /** The data folder of an embedded database; undefined for any other. */
@@ -34,9 +36,14 @@ export interface DatabaseServer {
 }
 
 export interface StartedDatabase extends DatabaseServer {
-  /** Rights that let the running account rewrite the audit trail; empty if there are none. */
+  /**
+   * Rights by which the application's database account could rewrite the audit trail; normally
+   * empty.
+   */
   readonly excessRights: readonly string[];
-  /** Server settings that write patient data into its log; empty if there are none. */
+  /**
+   * Settings by which the database server would write patient data into its log; normally empty.
+   */
   readonly talkativeSettings: readonly string[];
 }
 
@@ -45,8 +52,9 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 type StartConfig = DatabaseConfig & StepsConfig;
 
 /**
- * Starts or connects to the database, migrates it and sets the running account's rights; `say` gets progress
- * messages. Refuses accounts that are not what they were configured as.
+ * Starts or connects to the database, migrates it and sets the rights of the application's account;
+ * `say` receives progress messages. Refuses accounts whose actual rights differ from their
+ * configured purpose.
  */
 export async function startDatabase(
   config: StartConfig,
@@ -71,7 +79,10 @@ export async function startDatabase(
   }
 }
 
-/** Connects; names the variable if the server does not answer or refuses the account. A later attempt may succeed. */
+/**
+ * Connects to the database. If the server does not answer or refuses the account, the error names
+ * the variable. A later attempt may succeed.
+ */
 async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
@@ -84,7 +95,10 @@ async function connect(client: pg.Client, variable: string): Promise<void> {
   }
 }
 
-/** Names the variable if the folder is not writable, because no restart helps; a full disk is not reported here. */
+/**
+ * Fails if the folder is not writable. The error names the configuration variable, because
+ * restarting the server does not help. A full disk is not reported by this check.
+ */
 async function expectWritable(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -157,12 +171,13 @@ function tooMighty(excessRights: readonly string[]): ConfigError {
 }
 
 /**
- * Refuses a data folder or database without an installation, so that a command with a mistyped address creates no new
- * one.
+ * Refuses a data folder or database without an installation. So a command with a mistyped address
+ * does not create a new installation.
  */
 export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig): Promise<void> {
   if (databaseUrl === undefined) {
-    // A folder that PostgreSQL cannot reach is kept elsewhere, so only existence is checked.
+    // Only existence is checked, because the data are in another folder if PostgreSQL's user cannot
+    // reach this one.
     if (!existsSync(dataDir)) throw new ConfigError([`DATA_DIR: there is no ${dataDir}`]);
     return;
   }
@@ -176,7 +191,7 @@ export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig):
   throw new ConfigError(['DATABASE_URL: this database holds nothing of Baari']);
 }
 
-/** Opens the database unchanged: its tables may be missing or outdated. */
+/** Opens the database without migrating it: its tables may be missing or outdated. */
 export async function openDatabaseServer(
   config: DatabaseConfig,
   say: (line: string) => void,

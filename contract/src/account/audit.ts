@@ -18,11 +18,11 @@ const operatorAuditActions = [
 ] as const;
 export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 
-/** The id that stands for the operator, who has no account in this installation. */
+/** The id of the operator in the audit trail; the operator has no account in this installation. */
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
-  // Recorded when a call asks for a status that does not exist.
+  // Recorded when an API call asks for a doctor status that does not exist.
   'change status',
   'add walk-in',
   'put a known patient in a line',
@@ -34,8 +34,13 @@ const otherChanges = [
   'move appointment',
   'cancel appointment',
   'check in appointment',
+  'record earlier wish',
+  'end earlier wish',
+  'release held place',
   'write assessment',
   'acknowledge assessment alert',
+  'record vital signs',
+  'strike out vital signs',
   'write report',
   "upload report's file",
   'add doctor',
@@ -66,6 +71,7 @@ const otherChanges = [
   'change time without use',
   'change retention',
   'change summaries',
+  'change vital signs recorded',
   'change the end of the day',
   'show kept times',
   'close the day',
@@ -78,6 +84,7 @@ const otherChanges = [
   'remove doctor photo',
   'edit screen',
   'revoke screen',
+  'renew screen link',
   'renew door code',
   'add lines',
   'edit line',
@@ -110,6 +117,7 @@ const reads = [
   'read past visits',
   'read appointments',
   'read appointments outside the hours',
+  'read earlier times',
   'find patients',
   'look for a known patient',
   'look at a merge',
@@ -125,6 +133,7 @@ const reads = [
   'read assessment form',
   'print questions',
   'read assessments',
+  'read vital signs',
   'read ratings',
   'read analytics',
   'export analytics',
@@ -135,7 +144,7 @@ const reads = [
   'open live stream',
 ] as const;
 
-/** Signing in, and changes to the means of signing in. */
+/** The audit actions of signing in, and of changing an account's ways to sign in. */
 const signIns = [
   'sign in',
   'begin to act here',
@@ -159,12 +168,15 @@ const signIns = [
   'remove every way in',
 ] as const;
 
-/** A call that is recorded only when it is refused, such as a patients' call made by staff. */
+/**
+ * The audit action of API calls that are recorded only when the server refuses them. An example is
+ * an endpoint for patients that a member of staff calls.
+ */
 const refusedCalls = ['make another call'] as const;
 
 /**
- * Every action a row of the trail may have, by kind. Writing an action that is not listed does not
- * compile. An action without a text in some language does not compile either.
+ * Every action that a row of the audit trail may have, grouped by kind. A new action must be in
+ * this list and have a text in every language, or the code does not compile.
  */
 export const auditActionsByKind = {
   change: [...queueAuditActions, ...otherChanges],
@@ -180,7 +192,9 @@ export const auditActions = auditKinds.flatMap(
   (kind): readonly AuditAction[] => auditActionsByKind[kind],
 );
 
-/** An administrator's filter: one kind of action, or everything. */
+/**
+ * The filters with which an administrator reads the audit trail: one kind of action, or everything.
+ */
 export const auditViews = ['changes', 'reads', 'sign-ins', 'everything'] as const;
 export type AuditView = (typeof auditViews)[number];
 
@@ -233,17 +247,26 @@ const auditFields = [
   'waitingAtOnce',
 ] as const;
 
-/** Staff put somebody in a line beyond its limit: the limit, the patient's number of it, and why [QST-1]. */
+/**
+ * Details recorded when staff add a patient to a line that has reached its limit: the reason, the
+ * limit and the patient's number among those counted [QST-1].
+ */
 const beyondLimit = z.strictObject({
   reason: z.enum(beyondReasons),
   limit: z.enum(requestStates),
-  /** 41 of 40: the patient's number, and the limit; null for the time of the last request. */
+  /**
+   * The patient's number among those counted, and the limit, such as 41 of 40. Both are null if the
+   * limit is the time of the last request.
+   */
   number: z.int().nullable(),
   most: z.int().nullable(),
 });
 export type BeyondLimit = z.infer<typeof beyondLimit>;
 
-/** Further details of a row. They never hold patient data: the row names patients by id alone. */
+/**
+ * Further details of a row of the audit trail. They never hold patient data, because the row names
+ * patients by id alone.
+ */
 const auditDetails = z
   .strictObject({
     /** The account whose role or membership was changed. */
@@ -256,15 +279,22 @@ const auditDetails = z
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays),
     beyond: beyondLimit,
+    /** Why the desk booked a time that was held for another patient. */
+    overHold: z.enum(beyondReasons),
     /** The name of the endpoint, where the action does not identify it. */
     call: z.string(),
-    /** The answer was replayed for a repeated Idempotency-Key; nothing was done again. */
+    /**
+     * The server repeated its stored answer for a repeated Idempotency-Key and did nothing again.
+     */
     isReplay: z.literal(true),
   })
   .partial();
 export type AuditDetails = z.infer<typeof auditDetails>;
 
 const named = z.object({ id: uuid, name: z.string() });
+
+/** The action that the row of the audit trail records. */
+export const auditAction = z.enum(auditActions, { error: fieldMessages.choice });
 
 /** One row of the trail: what a member of staff read, changed or tried. */
 export const auditEntry = z.object({
@@ -274,12 +304,18 @@ export const auditEntry = z.object({
   person: named,
   role: z.enum([...staffRoles, 'operator']),
   /** null for an action that no longer exists; `recordedAs` holds its name. */
-  action: z.enum(auditActions).nullable(),
+  action: auditAction.nullable(),
   recordedAs: z.string(),
-  /** The first few patients concerned; `patientCount` is the total. */
+  /**
+   * The first three patients whom the recorded action concerns; `patientCount` is the number of all
+   * of them.
+   */
   patients: z.array(named).max(3),
   patientCount: z.int(),
-  /** Further details of the row, with today's names of the people and things concerned. */
+  /**
+   * Further details of the row of the audit trail. People and things have the names that they have
+   * today.
+   */
   about: z.object({
     person: named.nullable(),
     doctor: named.nullable(),
@@ -289,12 +325,13 @@ export const auditEntry = z.object({
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays).nullable(),
     beyond: beyondLimit.nullable(),
+    overHold: z.enum(beyondReasons).nullable(),
     call: z.string().nullable(),
     isReplay: z.boolean(),
   }),
-  /** The network address of the caller. */
+  /** The network address of the device that made the API call. */
   address: z.string(),
-  /** 'ok', or the refusal's code. */
+  /** The outcome of the API call: 'ok', or the error code of the refusal. */
   outcome: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -302,7 +339,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const filter = {
   view: z.enum(auditViews, { error: fieldMessages.choice }).default('everything'),
   personId: uuid.optional(),
-  action: z.enum(auditActions, { error: fieldMessages.choice }).optional(),
+  action: auditAction.optional(),
   /** First and last day of the period on the hospital's calendar, both included. */
   from: dayGiven().optional(),
   to: dayGiven().optional(),
@@ -316,7 +353,10 @@ export const listAudit = endpoint({
   access: ['hospital_admin'],
   query: z.object({
     ...filter,
-    /** Rows before this id: the `next` of the previous page. */
+    /**
+     * Returns only rows of the audit trail with an id below this one. The value is `next` of the
+     * previous page.
+     */
     before: z.coerce.number({ error: fieldMessages.number }).int().positive().optional(),
     limit: z.coerce
       .number({ error: fieldMessages.number })
@@ -330,9 +370,9 @@ export const listAudit = endpoint({
     /** null on the last page. */
     next: z.int().nullable(),
     timeZone: z.string(),
-    /** People and patients to offer as filters. */
+    /** The people and patients that the administrator can choose as filters of the audit trail. */
     people: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
-    actions: z.array(z.enum(auditActions)).max(auditActions.length),
+    actions: z.array(auditAction).max(auditActions.length),
   }),
   problems: ['forbidden'],
 });
@@ -349,44 +389,53 @@ export const exportAudit = endpoint({
   problems: ['forbidden'],
 });
 
-/** What can be wrong with a seal. */
+/**
+ * The faults that a check can find in the keyed hashes (HMAC) of the trail's rows. Such a hash is
+ * called a seal.
+ */
 export const brokenSeals = [
-  /** The row does not match its seal, or the seal was not made with the key. */
+  /** The row does not match its keyed hash, or the hash was not made with the key. */
   'altered',
-  /** The row or its seal was deleted. */
+  /** The row or its keyed hash was deleted. */
   'gone',
-  /** The row was sealed without the key, although a key is configured. */
+  /** The row's hash was made without the key, although a key is configured. */
   'no_key',
-  /** The seal differs from the one that was written down outside the server. */
+  /** The keyed hash differs from the one that a person noted down outside the server. */
   'anchor',
-  /** A later seal than the last stored one was written down outside the server. */
+  /** A person noted down a later keyed hash outside the server than the last one that is stored. */
   'cut',
-  /** A row without a seal lies between sealed rows. */
+  /** A row without a keyed hash is between rows that have one. */
   'slipped_in',
 ] as const;
 export type BrokenSeal = (typeof brokenSeals)[number];
 
-/** A check of the trail's seals: its progress and its result. */
+/** A check of the keyed hashes of the trail's rows: its progress and its result. */
 export const auditCheck = z.object({
   /** 'stopped': the check ended early and must be started again. */
   state: z.enum(['running', 'done', 'stopped']),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** Seals checked so far, out of the total at the start of the check. */
+  /** Keyed hashes checked so far, out of the total at the start of the check. */
   checked: z.int(),
   total: z.int(),
-  /** Rows too new to be sealed. */
+  /** The number of rows that are too new to have a keyed hash. */
   unsealed: z.int(),
-  /** Rows sealed with a key that the server does not have; they cannot be checked. */
+  /**
+   * The number of rows whose hash was made with a key that the server does not have. Such rows
+   * cannot be checked.
+   */
   unknownKeys: z.int(),
-  /** The first broken seal, with its row number where known; null when all seals are intact. */
+  /** The first faulty hash, with its row number where known; null when all hashes are intact. */
   broken: z.object({ what: z.enum(brokenSeals), rowId: z.int().nullable() }).nullable(),
-  /** The last seal checked, to be written down outside the server; empty before the first. */
+  /**
+   * The last keyed hash that was checked, to be noted down outside the server. Empty before the
+   * first.
+   */
   lastSeal: z.string(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** The last check; null if none was ever started. */
+/** The last check of the audit trail's keyed hashes; null if no check was ever started. */
 const lastCheck = z.object({ check: auditCheck.nullable() });
 
 export const getAuditCheck = endpoint({

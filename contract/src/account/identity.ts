@@ -97,7 +97,10 @@ export const ownSession = z.object({
   /** Product names such as Chrome and Android; null when the browser does not say. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network of the sign-in without its last part, such as 203.0.113.x; null when unknown. */
+  /**
+   * The network address of the sign-in without its last part, such as 203.0.113.x; null when
+   * unknown.
+   */
   address: z.string().nullable(),
   signedInAt: instant,
   isCurrent: z.boolean(),
@@ -165,11 +168,14 @@ export const getOwnSecurity = endpoint({
   reply: z.object({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    /** Whether the hospital's own single sign-on opens this account. */
+    /** Whether staff can sign in to this account with the hospital's own single sign-on. */
     hasHospitalSignIn: z.boolean(),
     /** The verified number that receives codes. */
     phone: z.string().nullable(),
-    /** Proofs accepted after `proof_required`; any one is enough. */
+    /**
+     * The kinds of proof that the server accepts after refusing a call with `proof_required`. Any
+     * one of them is enough.
+     */
     provesBy: z.array(z.enum(proofKinds)).max(proofKinds.length),
     /** Where a proof code would be sent; null where no email or phone is verified. */
     codesGoTo: z.object({ kind: z.enum(['email', 'phone']), value: z.string() }).nullable(),
@@ -178,7 +184,8 @@ export const getOwnSecurity = endpoint({
     twoFactor: z.object({
       isOn: z.boolean(),
       /**
-       * Whether the hospital requires two-factor sign-in of its staff. Staff calls are then refused until it is on.
+       * Whether the hospital requires two-factor sign-in of its staff. The server then refuses a
+       * staff member's calls until the staff member has set up two-factor sign-in.
        */
       isRequired: z.boolean(),
     }),
@@ -216,7 +223,10 @@ export const setStaffIdleMinutes = endpoint({
   problems: ['proof_required'],
 });
 
-/** Events that an account's owner is notified of and sees under the security settings. */
+/**
+ * The security events of an account. Its owner is notified of them and sees them in the security
+ * settings.
+ */
 export const securityEventKinds = [
   'signed_in',
   'signed_in_on_new_device',
@@ -261,7 +271,7 @@ export const securityEvent = z.object({
   subject: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network without its last part, as for sessions. */
+  /** The network address without its last part, such as 203.0.113.x. */
   network: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
@@ -280,13 +290,14 @@ export const listSecurityEvents = endpoint({
 const identityUser = z.object({
   id: z.string(),
   name: z.string(),
-  /** null for an account that signs in by phone. */
+  /** The account's email address; null for an account that signs in by phone. */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
 });
 
 /**
- * Base64url. The limit fits an attestation with certificates, which has a few thousand characters [SEC-16].
+ * A binary value in Base64url encoding. The limit fits an attestation with certificates, which has
+ * a few thousand characters [SEC-16].
  */
 const encodedBytes = z.string().max(20_000);
 
@@ -306,18 +317,22 @@ const credentialAnswer = z.looseObject({
 const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
 
 /**
- * Whether the browser keeps the session. If false, it ends with the browser, and after one day at most [LOGIN-1].
+ * Whether the browser keeps the session. If false, the session ends when the browser closes, and
+ * after one day at most [LOGIN-1].
  */
 const rememberMe = z.boolean().optional();
 
 const sentCode = z.object({
-  /** Identifies this confirmation; keep it and send it with the code. */
+  /** Identifies the code that was sent. The client sends this value back with the code. */
   confirmation: z.string(),
   resendAfterSeconds: z.number().int(),
   expiresInSeconds: z.number().int(),
 });
 
-/** The code from the SMS or mail, and the confirmation it belongs to. */
+/**
+ * The code from the SMS or mail, and the `confirmation` value that the server returned when it sent
+ * the code.
+ */
 const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.line) };
 
 /** The most passkeys an account can have. */
@@ -329,7 +344,7 @@ const waysLeft = z.object({
   hasTwoFactor: z.boolean(),
   hasGoogle: z.boolean(),
   hasHospitalSignIn: z.boolean(),
-  /** The last digits of the number, as … 3210. */
+  /** The last digits of the verified phone number, such as … 3210. */
   phone: z.string().nullable(),
 });
 export type WaysLeft = z.infer<typeof waysLeft>;
@@ -382,7 +397,8 @@ export const identityCalls = {
     reply: z.object({ user: identityUser }),
   },
   /**
-   * The address at which the sign-in popup starts; it ends at `callbackURL`, a path of this site.
+   * The address to open in the sign-in popup. After sign-in the popup is sent to `callbackURL`, a
+   * path of this site.
    */
   signInWithGoogle: {
     method: 'POST',
@@ -394,7 +410,10 @@ export const identityCalls = {
     }),
     reply: z.object({ url: z.url() }),
   },
-  /** The same sign-in through a hospital's own identity provider, for its staff. */
+  /**
+   * Starts the sign-in of a hospital's staff at the hospital's own identity provider, in the same
+   * way as `signInWithGoogle`.
+   */
   signInWithHospital: {
     method: 'POST',
     path: '/sign-in/hospital',
@@ -436,7 +455,7 @@ export const identityCalls = {
     body: z.discriminatedUnion('by', [
       z.object({ by: z.literal('password'), password: z.string().min(1) }),
       z.object({ by: z.literal('second_factor'), code: secondFactorCode }),
-      /** The answer to `getPasskeyRequest`. */
+      /** The browser's answer to the passkey challenge of `getPasskeyRequest`. */
       z.object({ by: z.literal('passkey'), response: credentialAnswer }),
       z.object({ by: z.literal('code'), ...givenCode }),
     ]),
@@ -459,7 +478,10 @@ export const identityCalls = {
     body: z.object({ newPassword: password }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Removes a linked sign-in, which no longer opens the account. Needs a recent proof. */
+  /**
+   * Removes a linked sign-in, such as Google, so that it no longer signs in to the account. Needs a
+   * recent proof of identity.
+   */
   removeLinkedSignIn: {
     method: 'POST',
     path: '/linked-sign-in/remove',
@@ -467,26 +489,36 @@ export const identityCalls = {
     reply: z.object({ status: z.boolean() }),
   },
   /**
-   * Starts setting two-factor sign-in up; it is on once a code was verified. Needs a recent proof.
+   * Starts setting up two-factor sign-in. It becomes active once the owner has entered a correct
+   * code. Needs a recent proof of identity.
    */
   enableTwoFactor: {
     method: 'POST',
     path: '/two-factor/enable',
     body: z.object({}),
     reply: z.object({
-      /** otpauth://… for the authenticator app, shown as a QR code and as text. */
+      /**
+       * The otpauth:// address for the authenticator app. The page shows it as a QR code and as
+       * text.
+       */
       totpURI: z.string(),
       recoveryCodes: z.array(z.string()).max(listShown),
     }),
   },
-  /** The app's code: the second factor at sign-in, or the confirmation when setting it up. */
+  /**
+   * Verifies the authenticator app's code, as the second factor at sign-in or as confirmation of
+   * the setup.
+   */
   verifyTotp: {
     method: 'POST',
     path: '/two-factor/verify-totp',
     body: z.object({ code: oneTimeCode }),
     reply: z.object({ user: identityUser }),
   },
-  /** A recovery code in place of the app's code when signing in; each works once. */
+  /**
+   * Verifies a recovery code, which replaces the authenticator app's code at sign-in. Each recovery
+   * code works once.
+   */
   verifyRecoveryCode: {
     method: 'POST',
     path: '/two-factor/verify-backup-code',
@@ -506,8 +538,8 @@ export const identityCalls = {
     reply: z.object({ recoveryCodes: z.array(z.string()).max(listShown) }),
   },
   /**
-   * For PublicKeyCredential.parseCreationOptionsFromJSON. Needs a recent proof, as removing a
-   * passkey does.
+   * The options for `PublicKeyCredential.parseCreationOptionsFromJSON`. Needs a recent proof of
+   * identity, and so does removing a passkey.
    */
   getPasskeyCreation: {
     method: 'GET',
@@ -520,14 +552,15 @@ export const identityCalls = {
     body: z.object({ name: requiredName(maxLength.name), response: credentialAnswer }),
     reply: z.object({ id: uuid }),
   },
-  /** For PublicKeyCredential.parseRequestOptionsFromJSON. */
+  /** The options for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   getPasskeyRequest: {
     method: 'GET',
     path: '/passkey/generate-authenticate-options',
     reply: credentialOptions,
   },
   /**
-   * Signs in by passkey. No second factor is asked for: the passkey is one factor, and unlocking it the other.
+   * Signs in with a passkey, without a second factor. Having the passkey is one factor, and
+   * unlocking it is the other.
    */
   signInWithPasskey: {
     method: 'POST',
@@ -550,7 +583,10 @@ export const identityCalls = {
     body: z.object({ id: uuid }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Sends a code to an address that becomes the account's own. Needs a recent proof. */
+  /**
+   * Sends a code to an email address that the account's owner wants to use. Needs a recent proof of
+   * identity.
+   */
   sendEmailCode: {
     method: 'POST',
     path: '/contact/email/send-code',
@@ -564,7 +600,8 @@ export const identityCalls = {
     reply: z.object({ status: z.boolean() }),
   },
   /**
-   * Sends a code to a number that becomes the account's own and can sign in. Needs a recent proof.
+   * Sends a code to a phone number that the account's owner wants to use, also for signing in.
+   * Needs a recent proof of identity.
    */
   sendOwnPhoneCode: {
     method: 'POST',
@@ -579,7 +616,8 @@ export const identityCalls = {
     reply: z.object({ status: z.boolean() }),
   },
   /**
-   * Removes the phone number. Needs a recent proof; refused if no verified email would be left to sign in with.
+   * Removes the account's phone number. Needs a recent proof of identity. Refused if the account
+   * would have no verified email left to sign in with.
    */
   removeOwnPhone: {
     method: 'POST',
@@ -599,7 +637,7 @@ export const identityCalls = {
     body: z.object({ email, callbackURL: z.string().optional() }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** The session of the caller; null if nobody is signed in. */
+  /** The session of the user who makes the API call; null if nobody is signed in. */
   getSession: {
     method: 'GET',
     path: '/get-session',

@@ -33,7 +33,10 @@ export const joinableTitles = [
 ] as const;
 export type JoinableTitle = (typeof joinableTitles)[number];
 
-/** The join form without its password, which only the identity provider receives. */
+/**
+ * The fields of the form to join a hospital's staff, without the password, which only the identity
+ * provider receives.
+ */
 export const joinApplication = z.object({
   hospitalId: uuid,
   firstName: requiredName(maxLength.name),
@@ -67,7 +70,7 @@ export const teamMember = z.object({
   name: z.string(),
   email: z.string().nullable(),
   role: z.enum(staffRoles),
-  /** The title given in the request, such as nurse. */
+  /** The job title that the applicant stated, such as nurse. */
   title: z.string().nullable(),
   doctorId: uuid.nullable(),
   joinedAt: instant,
@@ -118,7 +121,10 @@ export const getTeam = endpoint({
   summary: 'List the staff, the join requests and the invited doctors, one page of each',
   rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
-  /** `…After` asks for the next page of one list; the other lists return their first page. */
+  /**
+   * A parameter ending in `After` asks for the next page of one list. The other lists return their
+   * first page.
+   */
   query: z.object({ membersAfter: after, requestsAfter: after, invitationsAfter: after }),
   reply: z.object({
     members: z.array(teamMember).max(maxPageSize),
@@ -126,7 +132,9 @@ export const getTeam = endpoint({
     invitations: z.array(openInvitation).max(maxPageSize),
     /** The total of each list. */
     total: z.object({ members: z.int(), requests: z.int(), invitations: z.int() }),
-    /** null on the last page of each. */
+    /**
+     * For each list, the id after which its next page starts; null on the last page of that list.
+     */
     next: z.object({ members: nextPage, requests: nextPage, invitations: nextPage }),
   }),
   problems: ['forbidden'],
@@ -187,7 +195,8 @@ export const removeMember = endpoint({
   params: idParams,
   body: z.object({
     /**
-     * For a doctor: what happens to waiting patients and requests. They stay in line by default.
+     * For a doctor's account: what happens to the doctor's waiting patients and requests. By
+     * default the patients stay in line.
      */
     patients: patientsAnswer.optional(),
   }),
@@ -237,12 +246,18 @@ export const revokeInvitation = endpoint({
 export const invitedRoles = ['receptionist', 'hospital_admin'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
-/** The most addresses in one call. */
+/** The most email addresses that can be invited in one API call. */
 export const maxInvitedAtOnce = 20;
-/** The most open invitation links of one hospital that anyone holding the link may use. */
+/**
+ * The most unused invitation links that a hospital may have. Anyone who holds such a link may use
+ * it.
+ */
 export const maxOpenLinks = 20;
 
-/** An invitation of a receptionist or an administrator: open, or accepted within the last week. */
+/**
+ * An invitation of a receptionist or an administrator: not yet accepted, or accepted within the
+ * last week.
+ */
 export const staffInvitation = z.object({
   id: uuid,
   role: z.enum(invitedRoles),
@@ -250,7 +265,7 @@ export const staffInvitation = z.object({
   email: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant,
-  /** The account that accepted it; null while it is open. */
+  /** The account that accepted the invitation; null until it is accepted. */
   accepted: z.object({ at: instant, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type StaffInvitation = z.infer<typeof staffInvitation>;
@@ -294,7 +309,7 @@ export const inviteStaff = endpoint({
       .array(
         z.object({
           email: z.string(),
-          /** The invitation; null if none was sent. */
+          /** The invitation of this email address; null if none was sent. */
           invitation: staffInvitation.nullable(),
           problem: z.enum(inviteProblems).nullable(),
         }),

@@ -8,9 +8,11 @@ import { seen } from '../seen.ts';
 const flag = z.boolean({ error: fieldMessages.choice });
 
 export const doctorSettings = z.object({
-  /** The status a working day starts with; null keeps the last one. */
+  /** The status in which the doctor's working day starts; null keeps the doctor's last status. */
   defaultStatus: z.enum(doctorStatuses, { error: fieldMessages.choice }).nullable(),
-  /** Consultations before an automatic break; null for none. */
+  /**
+   * The number of consultations after which an automatic break starts; null for no automatic break.
+   */
   breakAfter: z
     .int({ error: fieldMessages.number })
     .min(1, { error: fieldMessages.number })
@@ -25,7 +27,7 @@ export const doctorSettings = z.object({
   tellRequests: flag,
   /** Notify the doctor when a patient with an appointment arrives. */
   tellCheckIns: flag,
-  /** Send these notifications by mail as well. */
+  /** Whether notifications of requests and arrivals are also sent to the doctor by mail. */
   tellByMail: flag,
 });
 export type DoctorSettings = z.infer<typeof doctorSettings>;

@@ -1,4 +1,6 @@
-/** Doctors: the public view, adding one, and the status [ENT-4, DST-1, VAL-3]. */
+/**
+ * The doctor's public data, adding a doctor, and changing a doctor's status [ENT-4, DST-1, VAL-3].
+ */
 import { z } from 'zod';
 import {
   defaultTimeZone,
@@ -35,13 +37,14 @@ import { announcedLine, wait } from '../queue/wait.ts';
 import { visitMinutesBounds } from './visit-minutes.ts';
 
 /**
- * How the announced waits held: how many patients were called before the upper end, and how many within the range
- * [QST-12].
+ * How accurate the wait forecasts shown to patients were. `of`: the number of forecasts. `kept`:
+ * patients called by the upper end of the forecast range. `inside`: patients called within the
+ * range [QST-12].
  */
 export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
 export type HeldTimes = z.infer<typeof heldTimes>;
 
-/** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
+/** The public data of a doctor, with live counts [ENT-4, PAT-7]. */
 export const doctor = z.object({
   id: uuid,
   name: z.string(),
@@ -49,8 +52,8 @@ export const doctor = z.object({
   department: z.string(),
   status: z.enum(doctorStatuses),
   /**
-   * When the announced break ends and the doctor accepts patients again; null without a break
-   * [DOC-2].
+   * The announced time at which the doctor's break ends and patients are accepted again; null
+   * without a break [DOC-2].
    */
   breakUntil: nullableInstant.default(null),
   /**
@@ -60,15 +63,15 @@ export const doctor = z.object({
   room: z.string().nullable().default(null),
   hospital_id: uuid,
   /**
-   * The hospital's verification: patients see a warning for an unconfirmed one, and a hidden one
-   * accepts no patients.
+   * The hospital's verification status. Patients see a warning for an unconfirmed hospital. A
+   * hidden hospital accepts no patients.
    */
   hospitalStanding: z.enum(hospitalVerifications).default('unconfirmed'),
-  /** The hospital's opening state; null where the sender does not know it. */
+  /** Whether the hospital is open now; null where the sender of the data does not know it. */
   opening: opening.nullable().default(null),
-  /** Whether patients may request a place while the hospital is closed. */
+  /** Whether patients may request a place in the doctor's line while the hospital is closed. */
   takesRequestsShut: z.boolean().default(true),
-  /** Whether the line's limits leave room for a request now. */
+  /** Whether the limits of the doctor's line allow another request now. */
   requests: requestsTaken.default(takesRequests),
   /** The hospital's time zone, in which the doctor's times are given. */
   timeZone: z.string().default(defaultTimeZone),
@@ -80,19 +83,22 @@ export const doctor = z.object({
   image: z.string().nullable(),
   /** People waiting for this doctor or in consultation now. */
   currentQueue: z.int(),
-  /** Consultations completed here so far. */
+  /** The number of consultations that the doctor has completed at this hospital. */
   totalPatients: z.int(),
   /** Mean minutes from approval to the call over the last 14 days; 0 without visits. */
   averageWaitTime: z.int(),
   /** State of the doctor's line; null in events of older releases [INV-16]. */
   line: announcedLine.nullable().default(null),
-  /** The wait of a patient approved now; null while it cannot be forecast. */
+  /** The wait forecast for a patient who is approved now; null while no forecast is possible. */
   waitIfJoinedNow: wait.nullable(),
-  /** The state for that patient: the line's, or that the hours may end before the call. */
+  /**
+   * The state of the line for a patient who is approved now. It differs from the line's own state
+   * if the working hours may end before this patient is called.
+   */
   lineIfJoinedNow: announcedLine.nullable().default(null),
   /**
-   * How the latest forecasts held, at most 100 of them: `kept` were called before the upper end, `inside` within the
-   * range. null below 50 forecasts. Events from older releases lack `inside`.
+   * How accurate the doctor's latest wait forecasts were, at most 100 of them. It is null if there
+   * are fewer than 50 forecasts. Events from older releases lack `inside`.
    */
   promises: heldTimes.nullable(),
 });
@@ -102,14 +108,23 @@ export type Doctor = z.infer<typeof doctor>;
 export const colleague = doctor.extend({
   email: z.string(),
   phone: z.string(),
-  /** False until the doctor has accepted the invitation and signed in. */
+  /**
+   * Whether the doctor has an account. It is false until the doctor has accepted the invitation and
+   * signed in.
+   */
   hasAccount: z.boolean(),
-  /** Usual minutes of a visit as the hospital states them; null: as usual in the specialty [QST-12]. */
+  /**
+   * The usual minutes of a visit, as stated by the hospital; null means the usual minutes of the
+   * specialty [QST-12].
+   */
   visitMinutes: z.int().nullable().default(null),
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** A page of doctors; `search` matches part of a name, also as it sounds in another script. */
+/**
+ * The query for a page of doctors. `search` matches part of a name, also as it sounds in another
+ * script.
+ */
 const doctorPageQuery = pageQuery.extend({ search: text(maxLength.name).optional() });
 
 export const listHospitalDoctors = endpoint({
@@ -157,7 +172,10 @@ export const newDoctor = z.object({
   phone,
   specialty: z.enum(specialties, { error: fieldMessages.choice }),
   department: requiredName(maxLength.name),
-  /** Usual minutes of a visit, call to call; null: as usual in the specialty [QST-12]. */
+  /**
+   * The usual minutes of a visit, from one call to the next; null means the usual minutes of the
+   * specialty [QST-12].
+   */
   visitMinutes: visitMinutes.nullable().optional(),
 });
 export type NewDoctor = z.infer<typeof newDoctor>;
@@ -180,7 +198,7 @@ export const addDoctor = endpoint({
   ],
 });
 
-/** All fields that an administrator edits of a doctor [ADM-2]. */
+/** All fields of a doctor that an administrator edits [ADM-2]. */
 export const doctorEdit = newDoctor.extend({
   /** Years of experience. */
   experience: z
@@ -190,7 +208,7 @@ export const doctorEdit = newDoctor.extend({
 });
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
-/** The same fields as the server returns them. */
+/** The fields that an administrator edits, as the server returns them. */
 const doctorRecord = colleague
   .pick({
     name: true,
@@ -234,9 +252,14 @@ export const listFormerColleagues = endpoint({
 
 /** What happens to the waiting patients and requests of a doctor who leaves [DAY-2]. */
 export const patientsAnswer = z.object({
-  /** keep: they stay in line; move: to another doctor; close: they are closed. */
+  /**
+   * keep: the patients stay in line; move: they go to another doctor; close: their entries are
+   * closed.
+   */
   what: z.enum(['keep', 'move', 'close'], { error: fieldMessages.choice }),
-  /** The doctor they are moved to; by default the first free one of the department. */
+  /**
+   * The doctor to whom the patients are moved; by default the first free doctor of the department.
+   */
   doctorId: uuid.optional(),
   /** A message to the patients whose entries are closed. */
   word: text(maxLength.note).optional(),
@@ -252,12 +275,16 @@ export const deactivateDoctor = endpoint({
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
-    /** Upcoming appointments stay booked; staff will contact the patients. */
+    /**
+     * Whether the doctor's upcoming appointments stay booked. If true, staff will contact the
+     * patients.
+     */
     keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
     /**
-     * What happens to waiting patients and requests. Deactivating is refused while there are any, unless they are moved
-     * or closed. With `keep` it is also refused while a visit has a planned stop with this doctor [LINE-3]; without an
-     * answer, such visits go on to their next stop.
+     * What happens to the doctor's waiting patients and requests. While there are any, deactivating
+     * the doctor is refused unless they are moved or closed. With `keep`, deactivating is also
+     * refused while a visit has a planned step with this doctor [LINE-3]. Without this field, such
+     * visits skip the step with this doctor.
      */
     patients: patientsAnswer.optional(),
   }),
@@ -299,13 +326,16 @@ export const renameDepartment = endpoint({
 export const setDoctorStatus = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/status',
-  summary: "Set a doctor's status, with the end of a break; doctors only their own",
-  rows: ['API-21', 'DST-1', 'DOC-2'],
-  access: ['doctor', 'hospital_admin'],
+  summary:
+    "Set a doctor's status, with the end of a break; doctors only their own, a receptionist only offline",
+  rows: ['API-21', 'DST-1', 'DOC-2', 'DAY-2'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
   params: idParams,
   body: z.object({
     status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
-    /** For busy and offline: when the doctor is Available again, at most one day ahead. */
+    /**
+     * For the statuses Busy and Offline: when the doctor is Available again, at most one day ahead.
+     */
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
     /**
      * Instead of `breakUntil`: a number of minutes from now by the server's clock, since a device's clock may be wrong.
@@ -319,8 +349,16 @@ export const setDoctorStatus = endpoint({
      * Instead of `breakUntil`: the next moment when the hospital's clock shows this time, HH:MM.
      */
     breakClock: clockTime.optional(),
-    /** For offline: what happens to waiting patients. By default they stay in line. */
+    /**
+     * What happens to the doctor's waiting patients if the new status is offline. By default they
+     * stay in line.
+     */
     patients: patientsAnswer.optional(),
+    /**
+     * For the status offline: the doctor does not come today, so the working hours that begin later
+     * today do not make the doctor Available.
+     */
+    isAllDay: z.boolean({ error: fieldMessages.choice }).optional(),
   }),
   reply: z.object({ doctor: colleague }),
   problems: [

@@ -19,7 +19,10 @@ export const ratingGiven = z.object({
 });
 export type RatingGiven = z.infer<typeof ratingGiven>;
 
-/** The patient's own rating of one visit; `entryId` is the stop that was rated last. */
+/**
+ * The patient's own rating of one visit. `entryId` is the queue entry of the step that the patient
+ * rated last.
+ */
 export const ownRating = z.object({
   entryId: uuid,
   stars: z.int(),
@@ -93,7 +96,10 @@ export const listReceivedRatings = endpoint({
   }),
   reply: z.object({
     ratings: z.array(receivedRating).max(listShown),
-    /** The summary of the filtered doctor over all stars. */
+    /**
+     * The rating summary of the doctor in the filter. It counts all ratings, even if the filter
+     * asks for a number of stars.
+     */
     summary: ratingSummary,
     doctors: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
   }),

@@ -1,10 +1,11 @@
 /**
- * How long a visit usually takes by specialty: what waits are forecast from until the doctor has
- * seen some patients [QST-12]. Rounded means of outpatient visits, from call to call.
+ * The usual length of a visit by specialty, in minutes from one call to the next. Forecasts use it
+ * until the doctor has seen some patients [QST-12]. The values are rounded means of outpatient
+ * visits.
  */
 import type { specialties } from '../hospital/specialties.ts';
 
-/** The minutes that a hospital may state. */
+/** The shortest and longest visit that a hospital may state, in minutes. */
 export const visitMinutesBounds = { least: 1, most: 120 } as const;
 
 const bySpecialty: Readonly<Record<(typeof specialties)[number], number>> = {
@@ -29,7 +30,10 @@ const bySpecialty: Readonly<Record<(typeof specialties)[number], number>> = {
   Other: 12,
 };
 
-/** The default for a specialty, also for one in the hospital's own words. */
+/**
+ * The usual minutes of a visit in a specialty. A specialty that the hospital named in its own words
+ * gets a default.
+ */
 export function usualVisitMinutes(specialty: string): number {
   const known: Readonly<Record<string, number>> = bySpecialty;
   return Object.hasOwn(known, specialty)

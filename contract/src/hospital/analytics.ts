@@ -13,17 +13,18 @@ import { endpoint } from '../endpoint.ts';
 import { day, dayGiven, fieldMessages, uuid } from '../fields.ts';
 
 /**
- * Counts, and durations in minutes with one decimal. A visit counts in the hour and day of its request.
+ * Counts of visits, and durations in minutes with one decimal. A visit counts in the hour and on
+ * the day of its request.
  */
 const figures = {
-  /** Requests for a place. */
+  /** The number of requests for a place in a doctor's line. */
   arrivals: z.int(),
-  /** Called patients, whatever the outcome. */
+  /** The number of patients who were called, whatever happened then. */
   called: z.int(),
   completed: z.int(),
   noShow: z.int(),
   rejected: z.int(),
-  /** Cancelled by the patient or by staff. */
+  /** The number of requests and entries that the patient or staff cancelled. */
   cancelled: z.int(),
   /** Median minutes from approval to the call; null when nobody was called. */
   waitMedian: z.number().nullable(),
@@ -31,7 +32,10 @@ const figures = {
   /** Median minutes from arrival at the hospital to the call; null when no arrival is known. */
   onSiteMedian: z.number().nullable(),
   onSiteVisits: z.int(),
-  /** Forecasts made on approval whose outcome is known, and how many of them held. */
+  /**
+   * The number of wait forecasts made on approval whose outcome is known. `promisesKept` of them
+   * were right: the patient was called by the upper end of the forecast.
+   */
   promises: z.int(),
   promisesKept: z.int(),
 };
@@ -41,7 +45,7 @@ export type PeriodFigures = z.infer<typeof periodFigures>;
 export const doctorFigures = z.object({
   ...figures,
   doctor: z.object({ id: uuid, name: z.string(), department: z.string() }),
-  /** Completed visits for each hour in which the doctor saw somebody; null without one. */
+  /** Completed visits for each hour in which the doctor saw patients; null without such an hour. */
   perHour: z.number().nullable(),
 });
 
@@ -53,11 +57,12 @@ export const onSiteClaim = z.object({
   from: day,
   to: day,
   /**
-   * Visits with a known arrival: of patients who joined before arriving, and of those who joined on arriving.
+   * Visits with a known arrival time. `remoteVisits`: the patient joined before arriving.
+   * `walkInVisits`: the patient joined on arriving.
    */
   remoteVisits: z.int(),
   walkInVisits: z.int(),
-  /** How many visits are missing before the figure is published; 0 once it is. */
+  /** How many more visits are needed before the saved time is published; 0 once it is published. */
   missingVisits: z.int(),
   /**
    * Share of the time on site saved, with its 95 % confidence interval; null while visits are
@@ -74,24 +79,30 @@ export const onSiteClaim = z.object({
 });
 export type OnSiteClaim = z.infer<typeof onSiteClaim>;
 
-/** How forecasts held: called before the upper end, and within the range. */
+/**
+ * How accurate wait forecasts were: their number, how many patients were called by the upper end of
+ * the range (`kept`), and how many within the range (`inside`).
+ */
 const held = { promises: z.int(), kept: z.int(), inside: z.int() };
 export const promiseFigures = z.object({
   moments: z
     .array(z.object({ ...held, moment: z.enum(promiseMoments) }))
     .max(promiseMoments.length),
   states: z.array(z.object({ ...held, state: z.enum(promiseStates) })).max(promiseStates.length),
-  /** The group: `from` is its lowest number of people ahead. */
+  /**
+   * The accuracy of forecasts by the number of people ahead; `from` is the lowest number of each
+   * group.
+   */
   ahead: z.array(z.object({ ...held, from: z.int() })).max(aheadGroups.length),
   /**
-   * Forecasts of the remaining time of visits with several stops, made as each stop began to wait
+   * Forecasts of the remaining time of visits with several steps, made when each step began to wait
    * [LINE-5].
    */
   visits: z.object(held),
 });
 export type PromiseFigures = z.infer<typeof promiseFigures>;
 
-/** The path of a hospital's page on how well its forecasts hold. */
+/** The path of a hospital's page on the accuracy of its forecasts. */
 export function keptTimesPath(hospitalId: string): string {
   return `/kept-times/${hospitalId}`;
 }
@@ -102,32 +113,43 @@ export const analytics = z.object({
   today: day,
   timeZone: z.string(),
   /**
-   * By how many minutes the times may differ from the true ones; 0 if all are exact, as for single days.
+   * The largest error of the durations in these analytics, in minutes. It is 0 if all are exact, as
+   * for single days.
    */
   withinMinutes: z.number(),
   total: z.object({ ...figures, perHour: z.number().nullable() }),
   days: z.array(z.object({ ...figures, day })).max(longestPeriodDays),
-  /** By hour of the request on the hospital's clock; hours without requests are left out. */
+  /**
+   * The figures by hour of the request on the hospital's clock. Hours without requests are left
+   * out.
+   */
   hours: z.array(z.object({ ...figures, hour: z.int() })).max(24),
-  /** Sorted by name; limited to those with the most visits. */
+  /**
+   * The figures of each doctor, sorted by name. If there are too many doctors, those with the most
+   * visits are kept.
+   */
   doctors: z.array(doctorFigures).max(namesShown),
   urgencies: z.array(z.object({ ...figures, urgency: z.enum(urgencies) })).max(urgencies.length),
-  /** By moment of the forecast, state of the line and people ahead; empty groups are left out. */
+  /**
+   * Accuracy of the forecasts, by moment of the forecast, state of the line and people ahead. Empty
+   * groups are left out.
+   */
   keptTimes: promiseFigures,
   onSite: onSiteClaim,
   /**
-   * Movement through doctors' and shared lines; null for a hospital without a shared line [LINE-5].
+   * How patients moved from line to line, those of doctors and shared ones such as the laboratory's.
+   * null for a hospital without a shared line [LINE-5].
    */
   flow: flow.nullable(),
-  /** Whether the page on how well forecasts hold is public [WAIT-3]. */
+  /** Whether the hospital's page on the accuracy of its forecasts is public [WAIT-3]. */
   showsKeptTimes: z.boolean(),
   hospitalId: uuid,
 });
 export type Analytics = z.infer<typeof analytics>;
 
 /**
- * The period by its first and last day, both included; each defaults to the hospital's today. `days`: a number of days
- * up to today.
+ * The first and last day of the period, both included. Each defaults to the hospital's current
+ * date. `days`: instead, a number of days up to today.
  */
 const period = z.object({
   from: dayGiven().optional(),

@@ -1,30 +1,37 @@
-/** The end of a hospital's day: its automatic time, and closing the day by hand [DAY-1]. */
+/**
+ * The end of a hospital's day: the time at which it ends automatically, and closing the day by hand
+ * [DAY-1].
+ */
 import { z } from 'zod';
 import { doctorStatuses, maxLength, namesShown, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, fieldMessages, instant, nullableInstant, text, uuid } from '../fields.ts';
 
 /**
- * When the day ends automatically, HH:MM on the hospital's clock; null closes only forgotten
- * entries.
+ * When the hospital's day ends automatically, HH:MM on the hospital's clock. If null, only
+ * forgotten entries are closed.
  */
 const endsAt = clockTime.nullable();
 
-/** The open entries of one doctor at the end of the day; tokens, no names. */
+/** The open entries of one doctor at the end of the day. They show token numbers and no names. */
 const doctorOfDay = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(doctorStatuses),
   waiting: z.int().min(0),
   pending: z.int().min(0),
-  /** The patient with the doctor. The visit stays open, and the desk is asked about it. */
+  /**
+   * The patient who is with the doctor. Closing the day leaves this visit open, and the desk is
+   * asked whether it is over.
+   */
   inside: z
     .object({
       entryId: uuid,
       token: z.string().nullable(),
       since: nullableInstant,
       /**
-       * Whether the day has ended since the patient went in. The desk is then asked about the visit.
+       * Whether the hospital's day has ended since the patient went in. If so, the desk is asked
+       * whether the visit is over.
        */
       isOverEnd: z.boolean(),
     })
@@ -32,23 +39,28 @@ const doctorOfDay = z.object({
 });
 export type DoctorOfDay = z.infer<typeof doctorOfDay>;
 
-/** The open entries of one shared line at the end of the day; tokens, no names. */
+/**
+ * The open entries of one shared line at the end of the day. They show token numbers and no names.
+ */
 const lineOfDay = z.object({
   id: uuid,
   name: z.string(),
   waiting: z.int().min(0),
   pending: z.int().min(0),
-  /** Patients being served at its counters, who stay there. */
+  /**
+   * The number of patients who are being served at the line's counters. Closing the day does not
+   * end their visits.
+   */
   served: z.int().min(0),
 });
 export type LineOfDay = z.infer<typeof lineOfDay>;
 
-/** The latest closing by hand, while it can be undone. */
+/** The latest closing of the day by hand, while it can still be undone. */
 const closing = z.object({
   id: uuid,
   closedAt: instant,
   byName: z.string().nullable(),
-  /** Requests and entries that it closed. */
+  /** The number of requests and entries that this closing closed. */
   patients: z.int().min(0),
   undoUntil: instant,
 });
@@ -56,20 +68,27 @@ export type DayClosing = z.infer<typeof closing>;
 
 const dayEnd = z.object({
   endsAt,
-  /** The next automatic end; null where no time is set. */
+  /** The next time at which the hospital's day ends automatically; null where no time is set. */
   nextAt: nullableInstant,
   timeZone: z.string(),
   /**
-   * Whether the hospital is still open by its hours. A receptionist must then type the number of patients to close.
+   * Whether the hospital is still open by its operating hours. A receptionist must then type the
+   * number of patients to close.
    */
   isEarly: z.boolean(),
-  /** The closing time by its hours; null while closed, and for a hospital that never closes. */
+  /**
+   * The time at which the hospital closes by its operating hours; null while it is closed, and for
+   * a hospital that never closes.
+   */
   openUntil: nullableInstant,
-  /** The latest closing by hand; null if there was none in the last ten minutes. */
+  /** The latest closing of the day by hand; null if there was none in the last ten minutes. */
   closing: closing.nullable(),
-  /** When this was read; later requests are not closed by a closing based on it. */
+  /**
+   * When the server read these numbers. A closing that sends this time does not close requests made
+   * after it.
+   */
   asOf: instant,
-  /** Doctors with somebody in line, or who are not Offline. */
+  /** The doctors who have somebody in line or who are not Offline. */
   doctors: z.array(doctorOfDay).max(namesShown),
   /** Shared lines with somebody in them. */
   lines: z.array(lineOfDay).max(namesShown),
@@ -105,7 +124,7 @@ export const closeDay = endpoint({
   rows: ['DAY-1'],
   access: ['receptionist', 'hospital_admin'],
   body: z.object({
-    /** `asOf` of the overview that the caller looked at. */
+    /** The value of `asOf` in the overview that the user looked at. */
     asOf: z.iso.datetime({ error: fieldMessages.choice }),
     /** A message to the patients, besides the fact that the day has ended. */
     word: text(maxLength.note).optional(),
@@ -120,7 +139,10 @@ export const closeDay = endpoint({
   }),
   reply: z.object({
     closed: z.int().min(0),
-    /** How many entries that the caller saw are still open. Call again to close them. */
+    /**
+     * How many entries that the user saw are still open. The client calls this endpoint again to
+     * close them.
+     */
     left: z.int().min(0),
     dayEnd,
   }),
@@ -136,9 +158,12 @@ export const undoCloseDay = endpoint({
   access: ['receptionist', 'hospital_admin'],
   body: z.object({ closingId: uuid }),
   reply: z.object({
-    /** Requests and entries that are open again. */
+    /** The number of requests and entries that are open again. */
     reopened: z.int().min(0),
-    /** Patients not reopened, for example because they have joined another line. */
+    /**
+     * The number of patients whose entries were not reopened, for example because they have joined
+     * another line.
+     */
     elsewhere: z.int().min(0),
     dayEnd,
   }),

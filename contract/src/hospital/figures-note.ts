@@ -12,7 +12,10 @@ export interface FiguresWords {
   readonly measured: (lower: string, upper: string) => string;
 }
 
-/** One or two sentences; `percent` formats a share. */
+/**
+ * The note below the landing page's figures, in one or two sentences. `percent` formats a share as
+ * text.
+ */
 export function figuresNote(
   basis: FiguresBasis,
   words: FiguresWords,

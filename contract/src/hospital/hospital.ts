@@ -1,4 +1,7 @@
-/** Hospitals: the public view, creation, and a hospital's view of itself. */
+/**
+ * Schemas of hospitals: the public data, creating a hospital, and the data for the hospital's own
+ * staff.
+ */
 import { z } from 'zod';
 import {
   checkInMinutes,
@@ -60,7 +63,7 @@ export const hospital = z.object({
   operating_hours: hours,
   /** IANA name; decides what "today" and "open now" mean. */
   timeZone: z.string(),
-  /** "City, State" [ENT-3]. */
+  /** The city and state of the hospital, as "City, State" [ENT-3]. */
   location: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -70,24 +73,26 @@ export const hospital = z.object({
   availableDoctorCount: z.int(),
   /** People waiting or with a doctor now. */
   patientCount: z.int(),
-  /** Available while at least one doctor is. */
+  /** `available` while at least one doctor is Available. */
   status: z.enum(['available', 'unavailable']),
   openNow: z.boolean(),
   opening,
-  /** Whether patients may request a place while it is closed. */
+  /** Whether patients may request a place while the hospital is closed. */
   takesRequestsShut: z.boolean(),
   /** How many minutes before a booked time patients may check in. */
   checkInMinutes: z.int(),
-  /** Languages of its screens; the first is its main language. */
+  /** The languages of the hospital's screens; the first is its main language. */
   languages: z
     .array(z.enum(languages))
     .max(languages.length)
     .default([...languages]),
-  /** Whether its page on how well forecasts hold is public. */
+  /** Whether the hospital's page on the accuracy of its forecasts is public. */
   showsKeptTimes: z.boolean().default(false),
-  /** The operator's verification; a missing value means unconfirmed. */
+  /** The hospital's verification status, set by the operator. A missing value means unconfirmed. */
   standing: z.enum(hospitalVerifications).default('unconfirmed'),
-  /** Kilometres from the position in the query; null when none was given. */
+  /**
+   * The distance in kilometres from the position in the query; null when the query has no position.
+   */
   distanceKm: z.number().nullable(),
   created_by: uuid.nullable(),
   created_at: instant,
@@ -132,7 +137,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A coordinate in degrees. While it is null, no distance is shown. */
+/** The latitude or longitude of the hospital in degrees. While it is null, no distance is shown. */
 function degrees(limit: number) {
   return z
     .number({ error: fieldMessages.number })
@@ -141,7 +146,7 @@ function degrees(limit: number) {
     .nullable();
 }
 
-/** All fields that an administrator edits of their own hospital [HPROF-1, HPROF-2]. */
+/** All fields of a hospital that its own administrators edit [HPROF-1, HPROF-2]. */
 export const hospitalUpdate = z.object({
   name: requiredName(maxLength.name),
   type: z.enum(hospitalTypes, { error: fieldMessages.choice }),
@@ -159,15 +164,17 @@ export const hospitalUpdate = z.object({
   timeZone,
   latitude: degrees(90),
   longitude: degrees(180),
-  /** Unchanged if left out. */
+  /** Whether patients may request a place while the hospital is closed. Unchanged if left out. */
   takesRequestsShut: z.boolean({ error: fieldMessages.choice }).optional(),
-  /** Unchanged if left out. */
+  /** How many minutes before a booked time patients may check in. Unchanged if left out. */
   checkInMinutes: z
     .int({ error: fieldMessages.number })
     .min(checkInMinutes.least, { error: fieldMessages.number })
     .max(checkInMinutes.most, { error: fieldMessages.number })
     .optional(),
-  /** The first is the main language. Unchanged if left out. */
+  /**
+   * The languages of the hospital's screens; the first is the main language. Unchanged if left out.
+   */
   languages: z
     .array(z.enum(languages, { error: fieldMessages.choice }))
     .min(1, { error: fieldMessages.choice })
@@ -176,14 +183,20 @@ export const hospitalUpdate = z.object({
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 
-/** The update, and `seen` to detect a concurrent save. Without `seen`, the save overwrites. */
+/**
+ * The update of a hospital. `seen` detects that somebody else saved the hospital meanwhile. Without
+ * `seen`, the save overwrites the other person's changes.
+ */
 const hospitalSave = hospitalUpdate.extend({
   /** `updated_at` when the form was opened; a save based on an older version is refused. */
   seen: z.iso.datetime({ error: fieldMessages.choice }).nullable().optional(),
 });
 export type HospitalSave = z.infer<typeof hospitalSave>;
 
-/** Filters of the hospital list; the next page is the answer's `nextPage`. */
+/**
+ * The filters of the hospital list. To get the next page, the client sends the `nextPage` of the
+ * last response.
+ */
 export const hospitalSearch = z.object({
   search: text(maxLength.name).optional(),
   department: z.enum(departments, { error: fieldMessages.choice }).optional(),
@@ -258,8 +271,9 @@ export const getOwnHospital = endpoint({
 });
 
 /**
- * A hospital's state for its staff. `unconfirmed`: not verified, but listed. `waiting`: listed only
- * once the operator confirms it. `held`: hidden, since it resembles a confirmed one.
+ * A hospital's verification as its own staff see it. `unconfirmed`: not verified, but listed.
+ * `waiting`: listed only once the operator confirms it. `held`: hidden, since it resembles a
+ * confirmed hospital.
  */
 const ownVerifications = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
 const ownVerification = z.object({

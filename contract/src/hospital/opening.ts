@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { nullableInstant } from '../fields.ts';
 
-/** `until`: the next closing or opening; null where none follows within a week. */
+/**
+ * Whether the hospital is open now. `until`: the time at which it next closes or opens; null if
+ * that is more than a week away.
+ */
 export const opening = z.object({ isOpen: z.boolean(), until: nullableInstant });
 export type Opening = z.infer<typeof opening>;

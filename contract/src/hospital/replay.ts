@@ -1,16 +1,28 @@
-/** A simulation of a hospital's past day under another rule, beside the recorded day [WAIT-4]. */
+/**
+ * A simulation of a hospital's past day under another rule, for comparison with the recorded day
+ * [WAIT-4].
+ */
 import { z } from 'zod';
 import { namesShown } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, dayGiven, fieldMessages, queryFlag, uuid } from '../fields.ts';
 
-/** The order in which a line is called: as recorded, by request time, or by due time. */
+/**
+ * The order in which the simulation calls the patients of a line: as recorded, by request time, or
+ * by due time.
+ */
 export const orderRules = ['recorded', 'asked', 'due'] as const;
 export type OrderRule = (typeof orderRules)[number];
-/** The doctors' breaks in the simulation: as recorded, none, or one at a chosen time. */
+/**
+ * The doctors' breaks in the simulation: as recorded, none, or one break at a time that the user
+ * chooses.
+ */
 export const breakRules = ['recorded', 'none', 'own'] as const;
 
-/** Ranges of the choices: length of a break in minutes, and walk-ins per doctor and hour. */
+/**
+ * The ranges of values that a user may choose: length of a break in minutes, and walk-ins per
+ * doctor and hour.
+ */
 export const replayBounds = {
   breakMinutes: { least: 5, most: 180, usual: 45 },
   walkIns: { least: 0, most: 60 },
@@ -32,9 +44,9 @@ function number({ least, most }: { readonly least: number; readonly most: number
 }
 
 const query = z.object({
-  /** A past day; by default the latest day with visits. */
+  /** The past day to simulate; by default the latest day with visits. */
   day: dayGiven().optional(),
-  /** Only this doctor's line; all lines by default. */
+  /** Simulates only this doctor's line. By default, all lines are simulated. */
   doctor: uuid.optional(),
   /** Adds a second doctor who also calls from this doctor's line. */
   beside: uuid.optional(),
@@ -47,7 +59,10 @@ const query = z.object({
   walkIns: number(replayBounds.walkIns).optional(),
 });
 
-/** The figures of a day; null where unknown. Minutes; `…End` is minutes since midnight. */
+/**
+ * The figures of a simulated day; null where unknown. Times are in minutes, and a name ending in
+ * `End` is in minutes since midnight.
+ */
 export const dayFigureNames = [
   'waitMedian',
   'waitP90',
@@ -60,7 +75,10 @@ export const dayFigureNames = [
 ] as const;
 export type DayFigureName = (typeof dayFigureNames)[number];
 
-/** Spread over the draws: 10th percentile, median and 90th percentile. */
+/**
+ * The spread of a figure over the simulation's random runs: 10th percentile, median and 90th
+ * percentile.
+ */
 const spread = z.object({ low: z.number(), middle: z.number(), high: z.number() });
 export type Spread = z.infer<typeof spread>;
 
@@ -72,13 +90,16 @@ function figuresOf<S extends z.ZodType>(schema: S) {
     /** The most people waiting at the same time. */
     mostWaiting: schema,
     seen: schema,
-    /** Patients who were approved or sent away, and not seen. */
+    /** Patients who were approved or sent away, but not seen. */
     notSeen: schema,
-    /** Share of forecasts made on approval that were called before the upper end. */
+    /**
+     * Share of wait forecasts made on approval that were right: the patient was called by the upper
+     * end of the range.
+     */
     keptShare: schema,
     /** Minutes in which doctors had no patient although somebody was in line. */
     idleMinutes: schema,
-    /** When the last patient left. */
+    /** When the last patient left, in minutes since midnight. */
     lastEnd: schema,
   } satisfies Record<DayFigureName, S>);
 }
@@ -86,28 +107,39 @@ function figuresOf<S extends z.ZodType>(schema: S) {
 const counts = z.array(z.number()).max(stepsOfDay);
 const spreads = z.array(spread).max(stepsOfDay);
 const drawn = z.object({
-  /** The number of people waiting at each step. */
+  /** The number of people waiting at each point in time of the charts. */
   waiting: spreads,
   figures: figuresOf(spread.nullable()),
 });
 export type DrawnDay = z.infer<typeof drawn>;
 
 export const replayed = z.object({
-  /** The number of random draws of unknown values. */
+  /**
+   * The number of random runs of the simulation, each with random values for what was not recorded.
+   */
   draws: z.int(),
-  /** The start of the charts, minutes since midnight. */
+  /** The start of the charts' time axis, in minutes since midnight. */
   begins: z.int(),
   recorded: z.object({ waiting: counts, figures: figuresOf(z.number().nullable()) }),
-  /** The simulation with the recorded rules: it shows how far the simulation can be trusted. */
+  /**
+   * The simulation with the recorded rules. Comparing it with the recorded day shows how far the
+   * simulation can be trusted.
+   */
   unchanged: drawn,
   changed: drawn,
-  /** The changed result minus the unchanged one, for each draw. */
+  /**
+   * The figures under the changed rules minus those under the recorded rules, compared in each
+   * random run.
+   */
   difference: figuresOf(spread.nullable()),
-  /** Whether the unchanged simulation is close to the recorded day. */
+  /** Whether the simulation with the recorded rules is close to the recorded day. */
   isFaithful: z.boolean(),
-  /** Visits without a recorded length, or without a recorded arrival. */
+  /** The number of visits without a recorded length, and of visits without a recorded arrival. */
   unknown: z.object({ lengths: z.int(), arrivals: z.int() }),
-  /** Walk-ins that the quota postponed, and that it sent away. */
+  /**
+   * The number of all walk-ins, of walk-ins whom the quota postponed, and of walk-ins whom the
+   * quota sent away.
+   */
   walkIns: z.object({ all: z.int(), putOff: z.int(), sentAway: z.int() }),
 });
 export type Replayed = z.infer<typeof replayed>;
@@ -118,11 +150,14 @@ export const dayReplay = z.object({
   timeZone: z.string(),
   /** Doctors with somebody in line on that day, by name. */
   doctors: z.array(z.object({ id: uuid, name: z.string(), visits: z.int() })).max(namesShown),
-  /** Visits that were seen, of the simulated doctors. */
+  /** The number of visits to the simulated doctors in which the patient was seen. */
   visits: z.int(),
-  /** too_few: too few visits to say anything; too_many: more visits than can be simulated. */
+  /**
+   * The outcome of the request to simulate a day. too_few: the day has too few visits for a result;
+   * too_many: it has more visits than can be simulated.
+   */
   outcome: z.enum(['played', 'too_few', 'too_many']),
-  /** null unless the day was simulated. */
+  /** The result of the simulation; null unless the day was simulated. */
   replay: replayed.nullable(),
 });
 export type DayReplay = z.infer<typeof dayReplay>;

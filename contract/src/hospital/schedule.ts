@@ -5,17 +5,17 @@ import { endpoint } from '../endpoint.ts';
 import { clockTime, day, dayGiven, fieldMessages, idParams, uuid } from '../fields.ts';
 import { seen } from '../seen.ts';
 
-/** From one time to a later one on the same day of the hospital's clock. */
+/** A time interval from one time to a later one on the same day, on the hospital's clock. */
 const interval = z
   .object({ from: clockTime, to: clockTime })
   .refine(({ from, to }) => from < to, { error: fieldMessages.hours });
 export type Interval = z.infer<typeof interval>;
 
 export const maxIntervalsADay = 6;
-/** The most upcoming days off, in an answer and in total. */
+/** The most upcoming days off that a doctor can have, and the most in one API response. */
 export const maxDaysOff = 60;
 
-/** Intervals in order, without overlaps. */
+/** A list of time intervals in order, without overlaps. */
 export const intervals = z
   .array(interval)
   .max(maxIntervalsADay, { error: fieldMessages.tooMany })
@@ -55,12 +55,15 @@ export type DayOff = z.infer<typeof dayOff>;
 export const schedule = z.object({
   doctorId: uuid,
   timeZone: z.string(),
-  /** The hospital's today. */
+  /** The current date on the hospital's calendar. */
   today: day,
-  /** The doctor's own week, or the hospital's operating hours. */
+  /**
+   * The doctor's own weekly working hours, or the hospital's operating hours if the doctor has
+   * none.
+   */
   week: weekPlan,
   hasOwnWeek: z.boolean(),
-  /** Current and future ones, the next first. */
+  /** The doctor's current and future days off, the next first. */
   daysOff: z.array(dayOff).max(maxDaysOff),
 });
 export type Schedule = z.infer<typeof schedule>;

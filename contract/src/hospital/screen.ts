@@ -1,6 +1,6 @@
 /** The waiting room's screens: their links, and the board that a display shows [ARR-6]. */
 import { z } from 'zod';
-import { doctorStatuses, maxLength, maxScreens } from '../constants.ts';
+import { doctorStatuses, maxLength, maxScreens, maxSharedLines } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   fieldMessages,
@@ -14,7 +14,6 @@ import { languages } from '../languages.gen.ts';
 import { seen } from '../seen.ts';
 import { lineNames } from '../lines/line-names.ts';
 import { maxPoints } from '../lines/service-kinds.ts';
-import { maxSharedLines } from '../lines/shared-line.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
@@ -33,15 +32,17 @@ export const screen = z.object({
   id: uuid,
   kind: z.enum(screenKinds),
   name: z.string(),
-  /** Ids of the doctors and shared lines a display shows; empty for all of the hospital. */
+  /**
+   * Ids of the doctors and shared lines that a display shows; empty if it shows the whole hospital.
+   */
   doctorIds: z.array(uuid).max(maxDoctorsShown),
   madeAt: instant,
-  /** null until it has been opened. */
+  /** The time at which the link of this screen was last used; null until somebody has opened it. */
   lastSeenAt: nullableInstant,
 });
 export type Screen = z.infer<typeof screen>;
 
-/** The code on the poster at the door. */
+/** The code on the poster at the hospital's door, by which patients check in. */
 export const door = z.object({ url: z.url(), madeAt: instant });
 export type Door = z.infer<typeof door>;
 
@@ -69,7 +70,10 @@ export const makeScreen = endpoint({
   body: z.object({
     kind: z.enum(screenKinds, { error: fieldMessages.choice }),
     name: screenName,
-    /** For a display; all of the hospital by default. */
+    /**
+     * Ids of the doctors and shared lines that a display shows; by default it shows the whole
+     * hospital.
+     */
     doctorIds: shownDoctors.default([]),
   }),
   reply: z.object({ screen, url: z.url() }),
@@ -103,6 +107,18 @@ export const revokeScreen = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
+export const renewScreenLink = endpoint({
+  method: 'POST',
+  path: '/hospital/screens/:id/link',
+  summary: 'Make a new link for a screen; screens opened with the old one close within seconds',
+  rows: ['ARR-6', 'ARR-5'],
+  access: ['hospital_admin'],
+  isSecret: true,
+  params: idParams,
+  reply: z.object({ screen, url: z.url() }),
+  problems: ['forbidden', 'not_found'],
+});
+
 export const renewDoorCode = endpoint({
   method: 'POST',
   path: '/hospital/door-code',
@@ -113,10 +129,13 @@ export const renewDoorCode = endpoint({
   problems: ['forbidden'],
 });
 
-/** How many waiting tokens of a line a board shows. */
+/** How many token numbers of waiting patients a display shows for each line. */
 export const boardNext = 4;
 
-/** One doctor on the board: tokens only, no name but the doctor's. */
+/**
+ * One doctor on a waiting-room display. Patients appear by token number only; the only name is the
+ * doctor's.
+ */
 export const boardDoctor = z.object({
   id: uuid,
   name: z.string(),
@@ -124,20 +143,29 @@ export const boardDoctor = z.object({
   status: z.enum(doctorStatuses),
   /** When the doctor's break is announced to end. */
   breakUntil: nullableInstant,
-  /** The room to go to; null while unset [ROOM-1]. */
+  /** The room that patients of the doctor go to; null while unset [ROOM-1]. */
   room: z.string().nullable().default(null),
-  /** The token of the patient with the doctor, and since when; a display announces changes. */
+  /**
+   * The token number of the patient with the doctor, and since when the patient is there. A display
+   * announces each change.
+   */
   serving: z.object({ token: z.string(), since: instant }).nullable(),
-  /** The next tokens in line, at most `boardNext`. */
+  /** The token numbers of the next patients in line, at most `boardNext`. */
   next: z.array(z.string()).max(boardNext),
   waiting: z.int().min(0),
 });
 
-/** One shared line on the board: its open service points, and the token at each [LINE-2]. */
+/**
+ * One shared line on a waiting-room display: its open service points, and the token number at each
+ * [LINE-2].
+ */
 const boardLine = z.object({
   id: uuid,
   name: z.string(),
-  /** Names by language code, since a display shows one language and announces in several. */
+  /**
+   * The names of the line by language code, since a display shows one language and announces in
+   * several.
+   */
   names: lineNames.default({}),
   points: z
     .array(
@@ -146,8 +174,8 @@ const boardLine = z.object({
         name: z.string(),
         names: lineNames.default({}),
         /**
-         * The token being served. `since` changes with each call, also of the same person; a display announces each
-         * change.
+         * The token number being served. `since` changes with each call, even when the same person
+         * is called again. A display announces each change.
          */
         serving: z.object({ token: z.string(), since: instant }).nullable(),
       }),
@@ -162,20 +190,23 @@ export const board = z.object({
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    /** Languages of the display's texts and announcements; the first is the main one. */
+    /** Languages of the display's texts and announcements; the first is the main language. */
     languages: screenLanguages,
   }),
-  /** Working doctors, by name. */
+  /** The doctors who work now, sorted by name. */
   doctors: z.array(boardDoctor).max(maxDoctorsShown),
   /**
-   * Shared lines with an open service point or somebody in them, by name; a limited display shows
-   * the chosen ones.
+   * Shared lines with an open service point or somebody in them, sorted by name. A display that is
+   * limited to chosen lines shows only those.
    */
   lines: z.array(boardLine).max(maxSharedLines).default([]),
 });
 export type Board = z.infer<typeof board>;
 
-/** A frame of a display's stream; the first one is always a board. */
+/**
+ * One event of the stream to a waiting-room display. The first event always holds the whole content
+ * of the display.
+ */
 export const screenEvent = z.union([
   z.object({ type: z.literal('board'), data: board }),
   z.object({ type: z.literal('connected'), data: z.object({ at: instant }) }),
@@ -184,5 +215,8 @@ export const screenEvent = z.union([
 ]);
 export type ScreenEvent = z.infer<typeof screenEvent>;
 
-/** The path of a display's stream below /api; GET, with the link's key as bearer token. */
+/**
+ * The path of the stream to a waiting-room display, below /api. The display sends GET with the key
+ * of its link as bearer token.
+ */
 export const boardStreamPath = '/screens/board/events';

@@ -17,24 +17,35 @@ export type LandingFigures = z.infer<typeof landingFigures>;
 /** Where the figures come from: the operator, or measurement [LAND-3]. */
 const figuresBasis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stated') }),
-  /** There are no data yet. */
+  /** No visits have been measured yet, so there are no figures. */
   z.object({ kind: z.literal('counting') }),
-  /** The saved time is published once this many more visits have been measured. */
+  /** The saved time is not published yet; `visits` more visits must be measured first. */
   z.object({ kind: z.literal('missing'), visits: z.int().min(1) }),
-  /** The difference is not statistically significant. */
+  /**
+   * The measured difference between remote visits and walk-ins is not statistically significant.
+   */
   z.object({ kind: z.literal('unsure') }),
-  /** The 95 % confidence interval of the share by which waits are shorter. */
+  /**
+   * The measured share of the time on site that remote patients save, compared with walk-ins: the
+   * bounds of its 95 % confidence interval.
+   */
   z.object({ kind: z.literal('measured'), lower: z.number(), upper: z.number() }),
 ]);
-/** The most hospitals with single sign-on, and mail domains of each, in one answer. */
+/**
+ * The most hospitals with single sign-on in one API response, and the most mail domains of each
+ * hospital.
+ */
 export const waysInShown = 200;
 
-/** A hospital with its own identity provider. */
+/** A hospital whose staff sign in with the hospital's own identity provider. */
 const hospitalWayIn = z.object({
   hospitalId: uuid,
-  /** The name by which its staff know the sign-in. */
+  /** The name of this sign-in, as the hospital's staff know it. */
   name: z.string(),
-  /** Mail domains in lower case. A person whose email has such a domain is sent to this sign-in. */
+  /**
+   * The hospital's mail domains in lower case. A person whose email has such a domain is sent to
+   * the hospital's own sign-in.
+   */
   emailDomains: z.array(z.string()).max(waysInShown),
 });
 export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
@@ -63,7 +74,10 @@ export const getSite = endpoint({
     contactEmail: z.string(),
     figures: landingFigures,
     figuresBasis,
-    /** Ways to sign in besides email and password; those not configured are hidden [LOGIN-2]. */
+    /**
+     * Ways to sign in besides email and password. The sign-in page hides a way that is not
+     * configured [LOGIN-2].
+     */
     signIn: z.object({
       google: z.boolean(),
       phone: z.boolean(),
@@ -78,7 +92,10 @@ export const getSite = endpoint({
 export const textPageNames = ['about', 'terms', 'privacy'] as const;
 export type TextPageName = (typeof textPageNames)[number];
 
-/** The most parts of a text, and of each part; a longer file is refused at start. */
+/**
+ * The most parts of a text page, and the most items of each part. The server does not start if a
+ * text file exceeds this limit.
+ */
 const textParts = 1000;
 
 /** A run of text in one style; `href` makes it a link. The text is never parsed as markup. */
@@ -104,9 +121,12 @@ export type TextBlock = z.infer<typeof block>;
 
 export const textPage = z.object({
   title: z.string(),
-  /** One or two sentences: the first paragraph, as plain text. */
+  /** The first paragraph of the text page as plain text, in one or two sentences. */
   description: z.string(),
-  /** The language of the text; it differs from the requested one where there is no translation. */
+  /**
+   * The language of the text. It differs from the requested language if the text has no
+   * translation.
+   */
   language: z.enum(languages),
   blocks: z.array(block).max(textParts),
 });
@@ -126,7 +146,7 @@ export const getTextPage = endpoint({
   problems: [],
 });
 
-/** A pasted name may contain line breaks; they become spaces. */
+/** Replaces line breaks in a name with spaces, because a pasted name may contain line breaks. */
 function onOneLine(value: string): string {
   return value.replaceAll(/\s+/gu, ' ');
 }

@@ -1,5 +1,6 @@
 /**
- * The departments and specialties offered. They are not in constants.ts, since only a few pages load them.
+ * The departments and specialties that a hospital can choose. They are not in constants.ts, since
+ * only a few pages load them.
  */
 
 export const departments = [

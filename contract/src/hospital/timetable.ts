@@ -1,23 +1,26 @@
 /**
- * A doctor's timetable: the sessions in which times can be booked [APPT-1, DOC-1]. A doctor without
- * sessions has the six half-hours of `appointmentTimes` within the working hours.
+ * The timetable of a doctor or a shared line: the sessions in which times can be booked [APPT-1, DOC-1,
+ * LINE-6]. A doctor without sessions has the six half-hours of `appointmentTimes` within the working
+ * hours; a shared line without sessions cannot be booked.
  */
 import { z } from 'zod';
-import { lastMinute, listShown, weekdays } from '../constants.ts';
+import { lastMinute, listShown, visitKinds, weekdays } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, day, dayGiven, fieldMessages, idParams, instant, uuid } from '../fields.ts';
 import { seen } from '../seen.ts';
 import { appointment } from '../visit/appointment.ts';
 
-/** The most sessions of one doctor. */
+/** The most sessions of one timetable. */
 export const maxSessions = 40;
-/** The length of a slot in minutes. */
+/** The shortest and longest length of a booking slot, in minutes. */
 export const slotMinutesBounds = { least: 5, most: 120 } as const;
-/** The patients who may book the same slot. */
+/** How many patients may book the same slot: the lowest and highest number. */
 export const slotPlacesBounds = { least: 1, most: 50 } as const;
-/** The pause after each slot in minutes. */
+/** The shortest and longest pause after each booking slot, in minutes. */
 export const bufferMinutesBounds = { least: 0, most: 60 } as const;
-/** The most slots of one day: a whole day of the shortest slots. */
+/**
+ * The most slots that one day can have: as many slots of the shortest length as fit into 24 hours.
+ */
 export const maxSlotsADay = (24 * 60) / slotMinutesBounds.least;
 /** The days that a preview covers, today included. */
 export const previewDays = 14;
@@ -42,14 +45,34 @@ const when = {
   /** The date of a session that takes place once; null for a weekly session. */
   date: dayGiven().nullable(),
   from: clockTime,
-  /** `lastMinute` (23:59) stands for midnight, as in the working hours. */
+  /**
+   * The end time of the session. `lastMinute` (23:59) means midnight, as in the working hours.
+   */
   to: clockTime,
   /** The first and last day of a weekly session, both included; null for no limit. */
   validFrom: dayGiven().nullable(),
   validUntil: dayGiven().nullable(),
 };
 
-/** Patients book a time. */
+/**
+ * Minutes of a visit for each kind of visit. A kind without minutes takes `slotMinutes`. A visit
+ * longer than its slot also takes a place in each following slot that the visit, or the pause after
+ * it, overlaps.
+ */
+const lengths = z.object({
+  new: whole(slotMinutesBounds).optional(),
+  follow_up: whole(slotMinutesBounds).optional(),
+});
+
+/** How many places of a session may be reserved for the desk: the lowest and highest number. */
+export const reservedPlacesBounds = { least: 1, most: 50 } as const;
+/**
+ * How many of the session's first places only the desk can take; left out for none. A patient added
+ * by the desk takes one of these places first, so no place is counted twice.
+ */
+const reservedPlaces = whole(reservedPlacesBounds).optional();
+
+/** A session in which patients book a time. */
 export const bookedSession = z.object({
   kind: z.literal('booked'),
   ...when,
@@ -60,26 +83,53 @@ export const bookedSession = z.object({
   bufferMinutes: whole(bufferMinutesBounds),
   /**
    * The share of the session's places that is kept for walk-ins and cannot be booked. It is rounded
-   * down once for the whole session and spread evenly over its slots.
+   * down for the whole session, and its places are spread evenly over the slots.
    */
   walkInPercent: whole({ least: 0, most: 100 }),
+  /** Minutes of a visit for each kind of visit. Left out if every visit takes `slotMinutes`. */
+  lengths: lengths.optional(),
+  reservedPlaces,
 });
 
-/** Patients come without a time; nothing can be booked. */
-export const openSession = z.object({ kind: z.literal('open'), ...when });
+/** The most patients of an open session. */
+export const openPlacesBounds = { least: 1, most: 1000 } as const;
 
-/** Takes time away from the other sessions: each week, or on one date as an exception. */
+/** A session for patients without a booked time. Nothing can be booked in it. */
+export const openSession = z.object({
+  kind: z.literal('open'),
+  ...when,
+  /**
+   * The most patients without a booked time, counted from the end of the previous session to the
+   * end of this one; left out for no limit. The desk may exceed it with a reason.
+   */
+  places: whole(openPlacesBounds).optional(),
+  /** How many of `places` only the desk can take. Refused if the session has no limit of places. */
+  reservedPlaces,
+});
+
+/**
+ * A closed session removes time. A weekly one removes it from the weekly sessions, and one of a
+ * single date from all sessions of that date.
+ */
 export const closedSession = z.object({ kind: z.literal('closed'), ...when });
 
-/** One session of a timetable. */
+/**
+ * One session of a timetable. A session on one date is an exception to the weekly sessions. It adds
+ * hours at times without a weekly session, and replaces the hours of weekly sessions that it
+ * overlaps. A closed session removes hours.
+ */
 export const timetableSession = z
   .discriminatedUnion('kind', [bookedSession, openSession, closedSession], {
     error: fieldMessages.choice,
   })
   .superRefine((session, context) => {
-    const refuse = (field: keyof typeof when | 'slotMinutes', message: string) =>
+    const refuse = (field: keyof typeof when | 'slotMinutes' | 'reservedPlaces', message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { date, from, to, validFrom, validUntil } = session;
+    if (session.kind === 'booked' && from < to) refuseTooLong(session, context);
+    if (session.kind === 'open' && (session.reservedPlaces ?? 0) > (session.places ?? 0)) {
+      refuse('reservedPlaces', fieldMessages.number);
+    }
     if ((date === null) !== session.weekdays.length > 0) {
       refuse('weekdays', fieldMessages.sessionDays);
     }
@@ -94,6 +144,18 @@ export const timetableSession = z
       refuse('validUntil', fieldMessages.validity);
     }
   });
+
+/** Refuses a session whose minutes for a kind of visit are longer than the session. */
+function refuseTooLong(session: z.infer<typeof bookedSession>, context: z.RefinementCtx): void {
+  const longest = minutesBetween(session.from, session.to);
+  for (const kind of visitKinds) {
+    if ((session.lengths?.[kind] ?? 0) > longest) {
+      const message = fieldMessages.slotTooLong;
+      context.addIssue({ code: 'custom', path: ['lengths', kind], message });
+    }
+  }
+}
+
 export type TimetableSession = z.infer<typeof timetableSession>;
 export type BookedSession = Extract<TimetableSession, { kind: 'booked' }>;
 
@@ -108,8 +170,10 @@ function minutesOf(time: string): number {
 }
 
 /**
- * The sessions of a timetable. Refuses booked and open sessions that overlap on a day on which both
- * are valid. Closed sessions may overlap anything: they take the time away.
+ * The sessions of a timetable. Refuses overlaps of booked and open sessions: two weekly ones that
+ * are valid on the same day, or two of the same date. A session of one date may overlap weekly
+ * sessions, because it replaces their time. Closed sessions may overlap all others, because they
+ * only remove time.
  */
 const sessions = z
   .array(timetableSession)
@@ -126,14 +190,16 @@ const sessions = z
     });
   });
 
-/** Whether two sessions overlap on some day; closed sessions never do. */
+/**
+ * Whether two sessions contradict each other on some day. A closed session never contradicts
+ * another one. A session of one date never contradicts a weekly one.
+ */
 export function overlap(one: TimetableSession, other: TimetableSession): boolean {
   if (one.kind === 'closed' || other.kind === 'closed') return false;
   if (minutesBetween(one.from, other.to) <= 0 || minutesBetween(other.from, one.to) <= 0) {
     return false;
   }
-  if (one.date !== null) return isOn(other, one.date);
-  if (other.date !== null) return isOn(one, other.date);
+  if (one.date !== null || other.date !== null) return one.date === other.date;
   return (
     one.weekdays.some((weekday) => other.weekdays.includes(weekday)) &&
     (one.validUntil ?? '9999-12-31') >= (other.validFrom ?? '') &&
@@ -153,13 +219,28 @@ export function isOn(session: TimetableSession, date: string): boolean {
   );
 }
 
-/** A doctor's timetable as the hospital's staff see it. */
+/**
+ * Whether one session takes time from another on a day on which both take place. A session of one
+ * date takes time from weekly sessions. A closed session also takes time from open and booked
+ * sessions of its own kind, weekly or of one date.
+ */
+export function takesFrom(one: TimetableSession, other: TimetableSession): boolean {
+  if (other.date === null && one.date !== null) return true;
+  const isSameKindOfDay = (one.date === null) === (other.date === null);
+  return isSameKindOfDay && one.kind === 'closed' && other.kind !== 'closed';
+}
+
+/** A timetable as the hospital's staff see it. */
 export const timetable = z.object({
+  /** The id of the doctor or the shared line. */
   doctorId: uuid,
   timeZone: z.string(),
-  /** The hospital's today. */
+  /** The current date on the hospital's calendar. */
   today: day,
-  /** Empty: the doctor has the six half-hours within the working hours. */
+  /**
+   * The sessions of the timetable. If there are none, a doctor has the six half-hours within the
+   * working hours, and a shared line cannot be booked.
+   */
   sessions: z.array(timetableSession).max(maxSessions),
 });
 export type Timetable = z.infer<typeof timetable>;
@@ -185,8 +266,8 @@ const planning = ['doctor', 'hospital_admin'] as const;
 export const getTimetable = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/timetable',
-  summary: "Get the timetable of one of the hospital's doctors",
-  rows: ['APPT-1', 'DOC-1'],
+  summary: "Get the timetable of one of the hospital's doctors or shared lines",
+  rows: ['APPT-1', 'DOC-1', 'LINE-6'],
   access: desk,
   params: idParams,
   reply: timetableReply,
@@ -197,8 +278,8 @@ export const saveTimetable = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/timetable',
   summary:
-    "Save a doctor's whole timetable; without sessions the doctor has the six half-hours. Doctors only their own",
-  rows: ['APPT-1', 'DOC-1'],
+    'Save the whole timetable of a doctor or a shared line; without sessions a doctor has the six half-hours. Doctors only their own',
+  rows: ['APPT-1', 'DOC-1', 'LINE-6'],
   access: planning,
   params: idParams,
   example: { sessions: [exampleSession] },
@@ -207,18 +288,67 @@ export const saveTimetable = endpoint({
   problems: ['forbidden', 'not_found', 'doctor_deactivated', 'changed_meanwhile'],
 });
 
-/** One day as a timetable would offer it. */
+/** Hours in which patients come without a booked time. */
+const openSpan = z.object({
+  from: clockTime,
+  to: clockTime,
+  /** The most patients in these hours; left out without a limit. */
+  places: z.int().optional(),
+});
+
+/** The hours of a day on which a doctor sees patients, in order. */
+export const dayHours = z.object({
+  /** Hours for patients with a booked time. */
+  booked: z.array(z.object({ from: clockTime, to: clockTime })).max(maxSessions),
+  /** Hours for patients without a booked time. */
+  open: z.array(z.object({ from: clockTime, to: clockTime })).max(maxSessions),
+});
+export type DayHours = z.infer<typeof dayHours>;
+
+/** A doctor's timetable as patients see it. */
+export const doctorHours = z.object({
+  timeZone: z.string(),
+  /** The current date on the hospital's calendar. */
+  today: day,
+  /** The weekly hours, Monday first. Each weekday shows the hours of its next date. */
+  week: z.array(dayHours).length(weekdays.length),
+  /**
+   * The dates within the next 14 days whose hours differ from the weekly hours. Days off are left
+   * out.
+   */
+  exceptions: z.array(dayHours.extend({ date: day })).max(previewDays),
+});
+export type DoctorHours = z.infer<typeof doctorHours>;
+
+export const getDoctorHours = endpoint({
+  method: 'GET',
+  path: '/doctors/:id/hours',
+  summary: "Get the hours of a doctor's timetable and their exceptions in the next 14 days",
+  rows: ['PAT-7', 'APPT-1'],
+  access: 'public',
+  params: idParams,
+  /**
+   * The doctor's timetable hours. It is null for a doctor without a timetable, whose hours are
+   * those of `getSchedule`.
+   */
+  reply: z.object({ hours: doctorHours.nullable() }),
+  problems: ['not_found'],
+});
+
+/** One day of the preview of a timetable draft. */
 export const previewDay = z.object({
   date: day,
   /** Whether the doctor has this day off, so that nothing is offered. */
   isOff: z.boolean(),
-  /** The places of all slots. */
+  /** The number of patients that can book on this day, in all slots together. */
   places: z.int(),
   slots: z
     .array(z.object({ time: clockTime, minutes: z.int(), places: z.int() }))
     .max(maxSlotsADay),
-  /** The hours in which patients come without a time. */
-  openHours: z.array(z.object({ from: clockTime, to: clockTime })).max(maxSessions),
+  /**
+   * The hours in which patients come without a booked time, with the most patients of each session.
+   */
+  openHours: z.array(openSpan).max(maxSessions),
 });
 export type PreviewDay = z.infer<typeof previewDay>;
 
@@ -227,31 +357,33 @@ export const previewTimetable = endpoint({
   path: '/hospital/doctors/:id/timetable/preview',
   summary:
     'Show what a timetable would offer in the next 14 days and which bookings it would exclude; saves nothing. Doctors only their own',
-  rows: ['APPT-1', 'DOC-1'],
+  rows: ['APPT-1', 'DOC-1', 'LINE-6'],
   access: planning,
   params: idParams,
   example: { sessions: [exampleSession] },
   body: z.object({ sessions }),
   reply: z.object({
     timeZone: z.string(),
-    /** Today and the 13 days after it. */
+    /** The preview for today and the 13 days after it. */
     days: z.array(previewDay).max(previewDays),
     /**
-     * The next 100 bookings outside the timetable, soonest first: those that `listOutsideHours`
-     * would list.
+     * The next 100 bookings outside the timetable draft, soonest first. `listOutsideHours` would
+     * list them if the draft were saved.
      */
     outside: z.array(appointment).max(listShown),
-    /** There are others, later. */
+    /** Whether there are more than 100 bookings outside the timetable draft. */
     hasMore: z.boolean(),
   }),
   problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });
 
-/** One day of a month: how much of it is taken. */
+/** One day of a month, with the number of its places that are taken and free. */
 export const monthDay = z.object({
   date: day,
   isOff: z.boolean(),
-  /** The places that the timetable offers that day, also those of times that have passed. */
+  /**
+   * The places that the timetable offers on that day, including those at times that have passed.
+   */
   places: z.int(),
   /** The places that can still be booked; 0 on past days and on days too far ahead. */
   free: z.int(),
@@ -263,8 +395,8 @@ export type MonthDay = z.infer<typeof monthDay>;
 export const getTimetableMonth = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/timetable/month',
-  summary: "Show how full each day of a month is for one of the hospital's doctors",
-  rows: ['APPT-1', 'DOC-1'],
+  summary: "Show how full each day of a month is for one of the hospital's doctors or shared lines",
+  rows: ['APPT-1', 'DOC-1', 'LINE-6'],
   access: desk,
   params: idParams,
   /** date: any day of the month; by default the hospital's today. */
@@ -272,7 +404,7 @@ export const getTimetableMonth = endpoint({
   reply: z.object({
     timeZone: z.string(),
     today: day,
-    /** The last day that can be booked. */
+    /** The last date for which patients can book. */
     lastDay: day,
     asOf: instant,
     days: z.array(monthDay).max(31),

@@ -1,4 +1,6 @@
-/** Work at a service point: opening it, calling, finishing with a patient [LINE-2, LINE-3]. */
+/**
+ * Work at a service point: opening it, calling patients, and finishing with them [LINE-2, LINE-3].
+ */
 import { z } from 'zod';
 import { lineShown, maxLength, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,14 +9,15 @@ import { staffEntry } from '../queue/queue.ts';
 import { pointStates, servicePoint, sharedLine } from './shared-line.ts';
 
 /**
- * The screen of a service point. For a doctor's point, `named` is the doctor's own line of patients
- * for this doctor alone. A call takes the earlier patient of both lines.
+ * The screen of a service point. At a doctor's service point, `named` is the line of patients for
+ * this doctor alone. Each call then takes the patient whose turn comes first in the two lines
+ * together.
  */
 export const counter = z.object({
   point: servicePoint,
   line: sharedLine,
   serving: staffEntry.nullable(),
-  /** The first 500 of the shared line, by position. */
+  /** The first 500 entries of the shared line, by position. */
   waiting: z.array(staffEntry).max(lineShown),
   named: z.array(staffEntry).max(lineShown),
   dayEndsAt: instant,
@@ -83,7 +86,10 @@ export const callAgain = endpoint({
   problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside'],
 });
 
-/** The outcome at a point: served, absent (the patient keeps the right to go next), or no-show. */
+/**
+ * The outcome of a call to a service point: served, absent (the patient keeps the right to go
+ * next), or no-show.
+ */
 export const pointOutcomes = ['completed', 'not_here', 'no_show'] as const;
 export type PointOutcome = (typeof pointOutcomes)[number];
 
@@ -99,14 +105,15 @@ export const finishAtPoint = endpoint({
     as: z.enum(pointOutcomes, { error: fieldMessages.choice }),
     notes: text(maxLength.note).optional(),
     /**
-     * The entry that the caller saw on the screen. The call is refused if somebody else was called since then.
+     * The queue entry that the user saw on the screen. The call is refused if somebody else was
+     * called since then.
      */
     entryId: uuid.optional(),
   }),
   example: { as: 'completed' },
   /**
-   * `next`: the planned stop to which the visit went on. `shut`: a planned line that accepts no patients now. The stop
-   * then stays planned, and the patient waits in no line.
+   * `next`: the entry of the patient's planned next step. `shut`: the planned next line if it
+   * accepts no patients now. In that case the step stays planned, and the patient waits in no line.
    */
   reply: z.object({
     queue: staffEntry,

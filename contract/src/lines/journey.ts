@@ -1,6 +1,6 @@
 /**
- * A visit: one person's stops at a hospital on one day under one token. It includes planned stops
- * and the right to return [LINE-3, LINE-4].
+ * A visit: one person's steps at a hospital on one day under one token number. It includes planned
+ * steps and the right to return to a line [LINE-3, LINE-4].
  */
 import { z } from 'zod';
 import { doctorStatuses, maxLength, queueStatuses, staffRoles } from '../constants.ts';
@@ -11,58 +11,64 @@ import { seen } from '../seen.ts';
 import { serviceKinds } from './service-kinds.ts';
 import { waitRange } from '../queue/wait.ts';
 
-/** The most stops of one visit, and the most planned ones. */
+/** The most steps that one visit can have. */
 export const maxStops = 30;
 export const maxPlannedStops = 8;
 /**
- * Seconds within which the server accepts an undo of a transfer: the ten that the screen offers, and time for a slow
- * network.
+ * Seconds within which the server accepts an undo of forwarding a patient. The screen offers ten
+ * seconds; the server allows more for a slow network.
  */
 export const undoSendOnSeconds = 30;
 
-/** A line as a transfer target; for a doctor, the doctor's own line. */
+/** A line to which a patient can be forwarded; for a doctor, the doctor's own line. */
 const lineOfStop = {
   lineId: uuid,
   name: z.string(),
   department: z.string().nullable(),
-  /** The service; null for a doctor's own line. */
+  /** The service of the shared line; null for a doctor's own line. */
   service: z.enum(serviceKinds).nullable(),
 };
 
-/** One stop of a visit, in order; planned stops have no entry yet. */
+/** One step of a visit, in order. A planned step has no queue entry yet. */
 export const journeyStop = z.object({
   entryId: uuid.nullable(),
   ...lineOfStop,
-  /** The room to go to: of the point that called, else of the line; null while unset. */
+  /**
+   * The room that the patient goes to. It is the room of the service point that called, else of the
+   * line, else null.
+   */
   room: z.string().nullable(),
-  /** null for a planned stop. */
+  /** The status of the step's queue entry; null for a planned step. */
   status: z.enum(queueStatuses).nullable(),
-  /** Whether the stop returns to an earlier line, in which the patient kept the right to return. */
+  /**
+   * Whether this step returns the patient to an earlier line, in which the patient kept the right
+   * to return.
+   */
   isReturn: z.boolean(),
   /**
-   * True if the line of a planned stop accepts no patients now: the patient joins it when the line opens. False if the
-   * line was open when the patient completed the stop before it.
+   * True if the line of this planned step accepts no patients now; the patient joins the line when
+   * it opens. False if the line was open when the patient completed the previous step.
    */
   isShut: z.boolean(),
   since: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** The position, from 1, and the wait of a stop that is waiting. */
+  /** For a step that is waiting: the patient's position in the line, from 1, and the wait. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
 });
 export type JourneyStop = z.infer<typeof journeyStop>;
 
 export const journey = z.object({
-  /** The first stop's entry id, which stays the visit's id. */
+  /** The id of the visit, which is the entry id of the visit's first step. */
   visitId: uuid,
   token: z.string().nullable(),
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
   startedAt: instant,
-  /** null while a stop is open or planned. */
+  /** When the visit ended; null while a step is open or planned. */
   endedAt: nullableInstant,
   stops: z.array(journeyStop).max(maxStops + maxPlannedStops),
-  /** Minutes until the whole visit is over; null where it cannot be forecast. */
+  /** Minutes until the whole visit is over; null if the end cannot be forecast. */
   left: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
 });
 export type Journey = z.infer<typeof journey>;
@@ -78,12 +84,18 @@ export const getJourney = endpoint({
   problems: ['not_found'],
 });
 
-/** Why a line is suggested as the next stop: planned for this visit, or usual after this line. */
+/**
+ * Why a line is suggested for the patient's next step: planned for this visit, or usual after the
+ * present line.
+ */
 export const nextReasons = ['planned', 'usual', 'other'] as const;
 export const nextStop = z.object({
   ...lineOfStop,
   why: z.enum(nextReasons),
-  /** Whether it accepts people now: an open line, or a doctor who is not Offline. */
+  /**
+   * Whether the line accepts patients now: an open line, or the line of a doctor who is not
+   * Offline.
+   */
   isOpen: z.boolean(),
   status: z.enum(doctorStatuses),
   waiting: z.int().min(0),
@@ -91,7 +103,8 @@ export const nextStop = z.object({
 export type NextStop = z.infer<typeof nextStop>;
 
 /**
- * The most lines to choose from; planned and usual ones are always included, then others by name.
+ * The most lines in the list of possible next steps. The list always has the planned and usual
+ * lines, then others by name.
  */
 export const maxNextStops = 600;
 
@@ -103,7 +116,10 @@ export const listNextStops = endpoint({
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
-  /** The planned line to suggest stops after, instead of after the present stop. */
+  /**
+   * Suggests the steps after this planned line, instead of the steps after the patient's present
+   * line.
+   */
   query: z.object({ after: uuid.optional() }),
   reply: z.object({ stops: z.array(nextStop).max(maxNextStops) }),
   problems: ['forbidden', 'not_found'],
@@ -121,7 +137,7 @@ export const sendOn = endpoint({
   body: z.object({
     /** The id of a shared line or a doctor. */
     lineId: uuid,
-    /** For a patient being served: plans a return to this line after the next stop. */
+    /** For a patient who is being served: plans a return to this line after the next step. */
     comesBack: z.boolean({ error: fieldMessages.choice }).default(false),
     notes: text(maxLength.note).optional(),
   }),
@@ -162,7 +178,7 @@ export const undoSendOn = endpoint({
 });
 
 const plan = {
-  /** Ids of shared lines and doctors. */
+  /** The lines of the planned steps: ids of shared lines and doctors. */
   lineIds: z
     .array(uuid, { error: fieldMessages.required })
     .max(maxPlannedStops, { error: fieldMessages.tooMany }),

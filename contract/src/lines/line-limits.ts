@@ -1,6 +1,6 @@
 /**
- * Limits of a live line, of a doctor or shared: how many requests a day, until when, and how many people at once
- * [QST-1, PAT-6, LINE-6].
+ * Limits of the line of a doctor or a shared line: how many requests a day, until when, and how
+ * many people at once [QST-1, PAT-6, LINE-6].
  */
 import { z } from 'zod';
 import { staffRoles } from '../constants.ts';
@@ -12,7 +12,7 @@ import { requestStates } from './requests-taken.ts';
 /** The greatest limit of a line, per day and at once. */
 export const maxLineLimit = 1000;
 
-/** A limit of people. Zero is refused: such a line is closed instead. */
+/** A number of people as a limit. Zero is refused, because such a line is closed instead. */
 const people = z
   .int({ error: fieldMessages.number })
   .min(1, { error: fieldMessages.number })
@@ -31,14 +31,22 @@ export const lineLimits = z.object({
 });
 export type LineLimits = z.infer<typeof lineLimits>;
 
-/** The limits of a line, and how far they are used, for staff. */
+/** The limits of a line, and how much of each limit is used, for staff. */
 export const limitsUsed = z.object({
   limits: lineLimits,
   state: z.enum(requestStates),
-  /** Requests of today that count; null without a daily limit. */
+  /** Today's requests that count towards the daily limit; null without a daily limit. */
   requestsToday: z.int().min(0).nullable(),
-  /** People who wait or have a pending request; null without a limit of those. */
+  /** People who wait or have a pending request; null without a limit of people at once. */
   waiting: z.int().min(0).nullable(),
+  /**
+   * The timetable's session for patients who come now without a booked time, and the number of its
+   * requests. It is null without such a session, or if the session has no limit of places.
+   */
+  session: z
+    .object({ from: clockTime, to: clockTime, places: z.int(), requests: z.int().min(0) })
+    .nullable()
+    .default(null),
 });
 export type LimitsUsed = z.infer<typeof limitsUsed>;
 

@@ -1,9 +1,15 @@
-/** The names of a line or a service point in other languages than its plain name [LINE-1]. */
+/**
+ * The names of a line or a service point in further languages, besides the name that the
+ * administrator first gave [LINE-1].
+ */
 import { z } from 'zod';
 import { requiredName } from '../fields.ts';
 import { aboutLanguages, type Language, languages } from '../languages.gen.ts';
 
-/** By language code. A newer server process may know more languages than this build. */
+/**
+ * The names of a line or service point by language code. A newer server process may know more
+ * languages than this build.
+ */
 export const lineNames = z.record(z.string(), z.string());
 export type LineNames = z.infer<typeof lineNames>;
 
@@ -14,7 +20,10 @@ export function lineNamesGiven(max: number) {
   return z.partialRecord(z.enum(languages), requiredName(max));
 }
 
-/** The names that an event of an entry stores beside the entry; left out if there are none. */
+/**
+ * The names of the line and the service point in other languages, as stored with a queue event;
+ * left out if there are none.
+ */
 export const namesInEvent = z.object({
   lineNames: z
     .object({ line: lineNames, point: lineNames, movedFrom: lineNames })
@@ -24,7 +33,8 @@ export const namesInEvent = z.object({
 export type NamesInEvent = z.infer<typeof namesInEvent>;
 
 /**
- * The name for a reader of this language; else in the reader's fallback language; else the plain name.
+ * The name of a line or service point in the reader's language. If it is missing, the name in the
+ * reader's fallback language, else the plain name.
  */
 export function nameIn(
   name: string,

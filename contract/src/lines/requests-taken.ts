@@ -6,19 +6,28 @@ import { fieldMessages, nullableInstant } from '../fields.ts';
 export const requestStates = ['open', 'full_today', 'requests_over', 'full_now'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** What everybody may know of a line's limits; never how many wait or have asked. */
+/**
+ * What everybody may know about a line's limits. It never shows how many people wait or have made a
+ * request.
+ */
 export const requestsTaken = z.object({
   state: z.enum(requestStates),
-  /** When the line takes requests again, if the day's limit or the last time is reached; null if unknown. */
+  /**
+   * When the line accepts requests again after the limit of the day or session, or after the last
+   * time for requests; null if unknown.
+   */
   again: nullableInstant,
 });
 export type RequestsTaken = z.infer<typeof requestsTaken>;
 
-/** A line without limits, and a line in an event of an older release. */
+/** The value for a line without limits, and for a line in an event of an older release. */
 export const takesRequests: RequestsTaken = { state: 'open', again: null };
 
 /** Why staff put somebody in a line beyond its limit. */
 export const beyondReasons = ['urgent', 'doctor_agrees', 'came_far', 'other'] as const;
 export type BeyondReason = (typeof beyondReasons)[number];
-/** Staff's reason; without one, a line that has reached a limit is refused to them too. */
+/**
+ * The reason that staff give to exceed a line's limit. Without a reason, a line that has reached
+ * its limit also refuses staff.
+ */
 export const beyondGiven = z.enum(beyondReasons, { error: fieldMessages.choice }).optional();

@@ -1,6 +1,6 @@
 /**
- * The purpose of a shared line; `any_doctor`: the first free doctor of those who call from it
- * [LINE-1].
+ * The purpose of a shared line. `any_doctor`: the first free doctor of the line calls the next
+ * patient [LINE-1].
  */
 export const serviceKinds = [
   'registration',

@@ -1,8 +1,8 @@
-/** The status text of a shared line that calls nobody, for pages, tickets and messages. */
+/** The status text of a shared line in which nobody is called, for pages, tickets and messages. */
 import type { LineStateName } from '../constants.ts';
 import type { ServiceKind } from './service-kinds.ts';
 
-/** The sentences about a shared line, in one language. */
+/** The sentences about the state of a shared line, in one language. */
 export interface SharedLineWords {
   readonly opens: (clock: string) => string;
   readonly due: string;
@@ -18,10 +18,10 @@ export interface SharedLineWords {
 }
 
 /**
- * Why nobody is called from a shared line, or not yet; undefined for a running line. Unlike a
- * doctor's, it never names a late or absent doctor [LINE-1, PAT-11]. `at` is the time of the state,
- * as text, where there is one; for `silent` how long nobody was called. The states in which the
- * patient should ask the reception have one text for doctors and shared lines.
+ * Why nobody is called from a shared line, or not yet; undefined if patients are being called. The
+ * text never names a late or absent doctor, unlike the text for a doctor's line [LINE-1, PAT-11].
+ * `at`: the time that the text mentions, if any; for `silent`, how long nobody was called. Where
+ * the patient should ask the reception, doctors and shared lines have the same text.
  */
 export function sharedLineText(
   {

@@ -3,11 +3,26 @@
  * administrator sets them up [LINE-1, LINE-2].
  */
 import { z } from 'zod';
-import { doctorStatuses, hospitalVerifications, maxLength, staffRoles } from '../constants.ts';
+import {
+  doctorStatuses,
+  hospitalVerifications,
+  maxLength,
+  maxSharedLines,
+  staffRoles,
+} from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from '../fields.ts';
+import {
+  clockTime,
+  fieldMessages,
+  idParams,
+  nullableInstant,
+  requiredName,
+  text,
+  uuid,
+} from '../fields.ts';
 import { opening } from '../hospital/opening.ts';
 import { intervals } from '../hospital/schedule.ts';
+import { maxSessions } from '../hospital/timetable.ts';
 import { seen } from '../seen.ts';
 import { requestsTaken } from './requests-taken.ts';
 import { lineNames, lineNamesGiven } from './line-names.ts';
@@ -15,21 +30,24 @@ import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
 
 /**
- * Where a transferred patient enters a line. `arrival`: by arrival at the hospital. `end`: at the
- * end. `returns_next`: a return goes next, at most every n-th call.
+ * Where in a line a patient enters who was forwarded to it. `arrival`: by arrival at the hospital.
+ * `end`: at the end. `returns_next`: a patient who returns to the line goes next, but at most in
+ * every n-th call.
  */
 export const orderRules = ['arrival', 'end', 'returns_next'] as const;
 export type OrderRule = (typeof orderRules)[number];
 
-/** The most shared lines of a hospital, and usual next lines of one. */
-export const maxSharedLines = 60;
+/** The most lines that can be set as usual next lines of a line. */
 export const maxNextLines = 12;
-/** The most people assigned to one service point. */
+/** The most receptionists assigned to one service point. */
 export const maxPointStaff = 40;
-/** The most lines created in one call. */
+/** The most lines that can be created in one API call. */
 export const maxNewLines = 12;
 
-/** Closed: nobody is there. Paused: somebody is there but calls nobody. */
+/**
+ * The states of a service point. Closed: nobody works there. Paused: somebody works there but calls
+ * nobody.
+ */
 export const pointStates = ['open', 'paused', 'closed'] as const;
 export type PointState = (typeof pointStates)[number];
 
@@ -39,28 +57,35 @@ const named = z.object({ id: uuid, name: z.string() });
 export const servicePoint = z.object({
   id: uuid,
   lineId: uuid,
-  /** As a display announces it: "Counter 3". */
+  /** The name of the service point as a display announces it: "Counter 3". */
   name: z.string(),
   /**
-   * Names by language code, for patients. Without a name in their language, they see the plain one.
+   * The names of the service point by language code, for patients. Patients see the plain name if
+   * it has no name in their language.
    */
   names: lineNames.default({}),
-  /** The doctor of the point; null for a counter. Only points of `any_doctor` lines have one. */
+  /**
+   * The doctor of the service point; null for a counter. Only service points of `any_doctor` lines
+   * have a doctor.
+   */
   doctor: named.nullable(),
-  /** When it is planned to be open, every day; none: no plan. The waits of its line use it. */
+  /**
+   * The planned opening hours of the service point on every day, for the line's wait forecasts.
+   * Empty if no hours are planned.
+   */
   hours: intervals.default([]),
   state: z.enum(pointStates),
-  /** When and by whom the state was set; null for one that was never open. */
+  /** When and by whom the state was set; null for a service point that was never open. */
   since: nullableInstant,
   by: named.nullable(),
   /**
-   * Receptionists who may work here, by name; empty: any receptionist. Never set for a doctor's
-   * point.
+   * Receptionists who may work at this service point, by name; empty means any receptionist. Never
+   * set for a doctor's service point.
    */
   staff: z.array(named).max(maxPointStaff).default([]),
   /**
-   * The patient served here now, by token and entry; for a doctor's point, the patient with the
-   * doctor.
+   * The patient served at this service point now, by token number and queue entry. At a doctor's
+   * service point, the patient with the doctor.
    */
   serving: z
     .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
@@ -75,8 +100,8 @@ const pointNamesSent = lineNamesGiven(40);
 const department = requiredName(maxLength.name).nullable();
 const room = requiredName(40).nullable();
 /**
- * At most one of this many calls goes to a returning patient, so that others do not wait endlessly. Only for
- * `returns_next`.
+ * How often a returning patient is called: at most once in this many calls, so that the other
+ * patients do not wait endlessly. Only for `returns_next`.
  */
 const returnsEvery = z
   .int({ error: fieldMessages.number })
@@ -86,24 +111,33 @@ const returnsEvery = z
 const lineFacts = {
   name: z.string(),
   /**
-   * Names by language code, for patients. Without a name in their language, they see the plain one.
+   * The names of the line by language code, for patients. Patients see the plain name if it has no
+   * name in their language.
    */
   names: lineNames.default({}),
   kind: z.enum(serviceKinds),
   department: z.string().nullable(),
-  /** The room to wait in or go to, unless the calling point has its own. */
+  /**
+   * The room in which the line's patients wait. A service point that has a room of its own replaces
+   * it.
+   */
   room: z.string().nullable(),
   order: z.enum(orderRules, { error: fieldMessages.choice }),
   returnsEvery: z.int(),
   /** Whether the line accepts people now. */
   isOpen: z.boolean(),
-  /** Whether patients may request a place in it from home. */
+  /** Whether patients may request a place in this line from home. */
   asksFromHome: z.boolean().default(false),
-  /** Ids of the usual next lines and doctors, likeliest first. */
+  /** Whether the line's timetable has times that can be booked. */
+  takesBookings: z.boolean().default(false),
+  /** Ids of the lines and doctors to which patients usually go after this line, likeliest first. */
   next: z.array(uuid).max(maxNextLines),
 };
 
-/** A shared line as staff see it, with its points by name and the number of people in it. */
+/**
+ * A shared line as staff see it, with its service points sorted by name and the number of people in
+ * it.
+ */
 export const sharedLine = z.object({
   id: uuid,
   ...lineFacts,
@@ -124,21 +158,37 @@ export const homeLine = z.object({
   room: z.string().nullable(),
   hospital_id: uuid,
   hospitalStanding: z.enum(hospitalVerifications),
-  /** Available, or Offline while it accepts no patients. */
+  /** The line's status: Available, or Offline while it accepts no patients. */
   status: z.enum(doctorStatuses),
   opening: opening.nullable(),
   takesRequestsShut: z.boolean(),
-  /** Whether the line's limits leave room for a request now. */
+  /** Whether the line's limits allow another request now. */
   requests: requestsTaken,
+  /** Whether times in this line can be booked. */
+  takesBookings: z.boolean().default(false),
+  /**
+   * The hours of today in which the line serves patients without a booked time; empty if the line's
+   * timetable has none.
+   */
+  openHours: z
+    .array(z.object({ from: clockTime, to: clockTime, places: z.int().optional() }))
+    .max(maxSessions)
+    .default([]),
   timeZone: z.string(),
-  /** Its doctors, of whom the first free one calls; only for any-doctor lines. */
+  /**
+   * The names of the doctors who call patients from the line, the first free one each time. Only
+   * for any-doctor lines.
+   */
   doctors: z.array(z.string()).max(maxPoints),
-  /** The number of open points; 0 means that no wait can be forecast. */
+  /** The number of open service points; 0 means that no wait can be forecast. */
   openPoints: z.int().min(0),
   waiting: z.int().min(0),
-  /** The wait of a patient approved now; null while it cannot be forecast. */
+  /** The wait forecast for a patient approved now; null while no forecast is possible. */
   waitIfJoinedNow: wait.nullable(),
-  /** The state for that patient: the line's, or that the hours may end before the call. */
+  /**
+   * The state of the line for a patient who is approved now. It differs from the line's own state
+   * if the opening hours may end before this patient is called.
+   */
   lineIfJoinedNow: announcedLine.nullable().default(null),
 });
 export type HomeLine = z.infer<typeof homeLine>;
@@ -155,7 +205,10 @@ export const listHomeLines = endpoint({
   problems: ['not_found'],
 });
 
-/** A shared line in an event to its hospital's staff; `isGone` once it was removed. */
+/**
+ * A shared line as an event sends it to the hospital's staff; `isGone` is true once the line was
+ * removed.
+ */
 export const publishedLine = sharedLine.extend({ isGone: z.boolean().optional() });
 export type PublishedLine = z.infer<typeof publishedLine>;
 
@@ -167,7 +220,7 @@ export const listLines = endpoint({
   summary: "List the shared lines of the caller's hospital with their service points, by name",
   rows: ['LINE-1'],
   access: staffRoles,
-  /** `search` matches part of a name, also as it sounds in another script. */
+  /** `search` matches part of a line's name, also as it sounds in another script. */
   query: z.object({ search: text(maxLength.name).optional() }),
   reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),
   problems: ['forbidden'],
@@ -180,7 +233,10 @@ const lineBody = {
   room: room.default(null),
   order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
   returnsEvery: returnsEvery.default(3),
-  /** By default only for any-doctor lines. */
+  /**
+   * Whether patients may request a place in this line from home. By default only in any-doctor
+   * lines.
+   */
   asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
 };
 
@@ -191,7 +247,7 @@ const newPoint = z.object({
   hours: intervals.default([]),
 });
 
-/** A new line with its points. */
+/** A new line with its service points. */
 export const newLine = z.object({
   ...lineBody,
   kind: z.enum(serviceKinds, { error: fieldMessages.choice }),
@@ -213,7 +269,7 @@ export const addLines = endpoint({
       .array(newLine, { error: fieldMessages.required })
       .min(1, { error: fieldMessages.required })
       .max(maxNewLines, { error: fieldMessages.tooMany }),
-    /** Whether people usually go from each line to the next in this order. */
+    /** Whether patients usually go through the new lines in the order of the list. */
     inOrder: z.boolean({ error: fieldMessages.choice }).default(false),
   }),
   example: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }] },
@@ -231,13 +287,13 @@ export const editLine = endpoint({
   params: idParams,
   body: z.object({
     name: lineName,
-    /** All names in other languages, replaced as a whole. Unchanged if left out. */
+    /** All names of the line in other languages, replaced as a whole. Unchanged if left out. */
     names: lineNamesSent.optional(),
     department,
     room,
     order: z.enum(orderRules, { error: fieldMessages.choice }),
     returnsEvery,
-    /** Unchanged if left out. */
+    /** Whether patients may request a place in this line from home. Unchanged if left out. */
     asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
     next: z.array(uuid).max(maxNextLines, { error: fieldMessages.tooMany }),
     seen: seen(
@@ -274,12 +330,12 @@ export const setLineOpen = endpoint({
 export const removeLine = endpoint({
   method: 'DELETE',
   path: '/hospital/lines/:id',
-  summary: 'Remove a shared line and its points; refused while somebody is in it',
+  summary: 'Remove a shared line and its points; refused while somebody is in it or has booked it',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
   reply: lineReply,
-  problems: ['forbidden', 'not_found', 'line_in_use'],
+  problems: ['forbidden', 'not_found', 'line_in_use', 'line_has_appointments'],
 });
 
 export const addPoint = endpoint({
@@ -306,9 +362,12 @@ export const renamePoint = endpoint({
   params: idParams,
   body: z.object({
     name: pointName,
-    /** All names in other languages, replaced as a whole. Unchanged if left out. */
+    /**
+     * All names of the service point in other languages, replaced as a whole. Unchanged if left
+     * out.
+     */
     names: pointNamesSent.optional(),
-    /** Unchanged if left out. */
+    /** The planned opening hours of the service point. Unchanged if left out. */
     hours: intervals.optional(),
     seen: seen(
       servicePoint

@@ -1,23 +1,27 @@
 /**
- * How the remaining time of a visit is shown: minutes below an hour, then fractions of hours
- * [LINE-5].
+ * How the remaining time of a visit is shown: in minutes below an hour, from then on in fractions
+ * of hours [LINE-5].
  */
 
-/** Minutes. */
+/** The least and the greatest remaining time of a visit, in minutes. */
 export interface VisitLeft {
   readonly lower: number;
   readonly upper: number;
 }
 
 /**
- * Rounds an estimate: to five minutes below an hour, to quarter hours below two hours, then to half hours.
+ * Rounds the estimate of a visit's remaining time. It rounds to five minutes below an hour, to
+ * quarter hours below two hours, and then to half hours.
  */
 export function leftAsAnnounced({ lower, upper }: VisitLeft): VisitLeft {
   const least = rounded(lower);
   return { lower: least, upper: Math.max(least, rounded(upper), 5) };
 }
 
-/** The same range, but never below the wait that is shown beside it: a visit lasts at least until the call. */
+/**
+ * The range of the visit's remaining time, but never below the wait that is shown beside it. A
+ * visit lasts at least until the patient is called.
+ */
 export function leftWithWait({ lower, upper }: VisitLeft, waitUpper: number): VisitLeft {
   const step = stepOf(waitUpper);
   return { lower, upper: Math.max(upper, step * Math.ceil(waitUpper / step)) };
@@ -43,14 +47,14 @@ export interface LeftWords {
   readonly minutes: (minutes: number) => string;
   readonly hours: (hours: string, isOne: boolean) => string;
   readonly to: (from: string, to: string) => string;
-  /** Makes the sentence around a range. */
+  /** Makes the sentence about the visit's remaining time around the text of the range. */
   readonly about: (range: string) => string;
   readonly atMost: (to: string) => string;
 }
 
 /**
- * The sentence for a range, such as "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes". Takes the
- * result of `leftAsAnnounced`.
+ * The sentence for the remaining time of a visit, such as "20 to 35 minutes", "45 minutes to 1½
+ * hours" or "at most 10 minutes". Takes the result of `leftAsAnnounced`.
  */
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
   const inHours = (minutes: number) => minutes >= 60;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whereToGo } from './where-to-go.ts';
 
-test('a counter is shown with its line’s name, a doctor’s room is shown alone, and no name is shown twice [LINE-2, ROOM-1]', () => {
+test('a patient is sent to a doctor’s room by its name, and to a counter by the names of line and counter, without naming the line twice [LINE-2, ROOM-1]', () => {
   const counter = { name: 'Laboratory', room: 'Counter 1', service: 'laboratory' };
   assert.equal(whereToGo(counter), 'Laboratory, Counter 1');
   assert.equal(whereToGo({ ...counter, room: 'laboratory 2' }), 'laboratory 2');

@@ -2,7 +2,7 @@
 import { fieldDescriptions, schemaDescriptions } from './openapi-descriptions.ts';
 import type { Json } from './openapi-schemas.ts';
 
-/** The schemas with descriptions of themselves and of every field. */
+/** Returns the schemas with descriptions added to the schemas and to all their fields. */
 export function described(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
@@ -30,7 +30,10 @@ export function describedField(owner: string, field: string): string | undefined
   );
 }
 
-/** The description of an id or name, which depends on its owner. */
+/**
+ * The description of a field named `id` or `name`, made from the name of the schema that has the
+ * field.
+ */
 function ofOwner(owner: string, field: string): string | undefined {
   if ((field !== 'id' && field !== 'name') || /(?:Body|Answer)$/u.test(owner)) return undefined;
   const words = owner.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).trim();

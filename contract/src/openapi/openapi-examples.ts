@@ -6,7 +6,7 @@ const id = '0b5cf1f2-7a53-4d0e-9f0b-3c1d5a7e9b21';
 const sampleText = 'text';
 const instant = '2026-03-12T05:30:00.000Z';
 
-/** Values by field name, for fields whose schema accepts less than it states. */
+/** Example values by field name, for fields with rules that the schema does not state. */
 const byName: Readonly<Record<string, unknown>> = {
   email: 'asha@example.com',
   adminEmail: 'asha@example.com',
@@ -54,30 +54,35 @@ const byName: Readonly<Record<string, unknown>> = {
   url: 'https://baari.example/board#k7Qm2sXv9Lp4Rt8W',
   key: 'k7Qm2sXv9Lp4Rt8W',
   code: '123456',
+  lastDigits: '4321',
   dateOfBirth: '1988-03-09',
   endpoint: 'https://push.example/send/made-up',
   search: 'Asha',
 };
 
-/** Bodies whose fields depend on each other, by the name of the call. */
+/** Example request bodies whose fields depend on each other, by the name of the endpoint. */
 export const bodyExamples: Readonly<Record<string, object>> = {
   addPushDevice: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
     keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   },
+  addVitals: { systolic: 118, diastolic: 76, pulse: 72, temperature: 37.1 },
   addWalkIn: { name: 'Asha Verma', phone: '+919811000001', doctorId: id },
   putInLine: { doctorId: id },
   addFamily: { people: [{ name: 'Asha Verma', phone: '+919811000001', doctorId: id }] },
 };
 
-/** Makes an example; `schemas` are the components that the schema may refer to. */
+/**
+ * Makes an example value for a schema. `schemas` holds the named schemas that the schema may refer
+ * to.
+ */
 export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>): unknown {
   return sample(schema, { schemas, name: '', depth: 0 });
 }
 
 const prefix = '#/components/schemas/';
 
-/** The position of a value in an example. */
+/** The place of a value within an example: the name of its field, and the depth. */
 interface Spot {
   readonly schemas: Readonly<Record<string, Json>>;
   /** The name of the field. */
@@ -105,12 +110,15 @@ function sample(schema: Json, spot: Spot): unknown {
 function sampleOfChoices(choices: readonly Json[], spot: Spot): unknown {
   const isNullable = choices.some((each) => each['type'] === 'null');
   const first = choices.find((each) => each['type'] !== 'null') ?? {};
-  // A large example of an optional part only adds noise.
+  // An optional field with a large value would only clutter the example, so it is null.
   const isLarge = ['$ref', 'properties', 'items', 'anyOf', 'oneOf'].some((key) => key in first);
   return isNullable && isLarge && spot.depth > 0 ? null : sample(first, spot);
 }
 
-/** An example of the fields: all fields at the top level, and only required ones further in. */
+/**
+ * An example object for the fields of a schema. It has all fields at the top level, and only the
+ * required fields in nested objects.
+ */
 function sampleOfFields(schema: Json, properties: Record<string, Json>, spot: Spot): object {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const depth = spot.depth + 1;
@@ -154,7 +162,7 @@ function plain(schema: Json, name: string): unknown {
   const known = byName[name];
   const isRight = (value: unknown): value is string =>
     typeof value === 'string' &&
-    // The pattern is the contract's own; the expression check covers it where it is written.
+    // Compiling this pattern is safe, because it comes from Baari's own API contract.
     (typeof pattern !== 'string' ||
       z.fromJSONSchema({ type: 'string', pattern }).safeParse(value).success) &&
     value.length <= Number(maxLength ?? value.length) &&

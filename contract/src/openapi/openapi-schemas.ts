@@ -1,6 +1,6 @@
 /**
- * The named schemas of the API document: every exported schema of the contract, and the body and
- * answer of each call. Only the server loads this, never a page.
+ * The named schemas of the API document: every exported schema of the contract, and the request and
+ * response body of each endpoint. Only the server loads this module, never a page.
  */
 import { z } from 'zod';
 import * as analytics from '../hospital/analytics.ts';
@@ -15,6 +15,7 @@ import * as day from '../hospital/day-end.ts';
 import * as doctor from '../doctor/doctor.ts';
 import * as doctorProfile from '../doctor/doctor-profile.ts';
 import * as doctorSettings from '../doctor/doctor-settings.ts';
+import * as earlier from '../visit/earlier.ts';
 import { endpoints } from '../endpoints.ts';
 import * as erasure from '../patient/erasure.ts';
 import * as events from '../events.ts';
@@ -38,6 +39,7 @@ import * as rating from '../doctor/rating.ts';
 import * as refusals from '../refusals.ts';
 import * as replay from '../hospital/replay.ts';
 import * as reportAccess from '../visit/report-access.ts';
+import * as rebooking from '../visit/rebooking.ts';
 import * as report from '../visit/report.ts';
 import * as requestsTaken from '../lines/requests-taken.ts';
 import * as schedule from '../hospital/schedule.ts';
@@ -52,7 +54,10 @@ import * as wait from '../queue/wait.ts';
 export type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
 
-/** Names are given in this order; a later module with a taken name adds its own as a prefix. */
+/**
+ * The modules of the contract, in the order in which their schemas get names. If a name is taken,
+ * the schema of the later module gets the name of its module as a prefix.
+ */
 const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   refusals,
   fields,
@@ -78,6 +83,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   day,
   doctorProfile,
   doctorSettings,
+  earlier,
   erasure,
   events,
   hospitalFigures,
@@ -89,6 +95,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   photo,
   profile,
   rating,
+  rebooking,
   replay,
   reportAccess,
   report,
@@ -100,15 +107,27 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   timetable,
 };
 
-/** The name of the module that exports this value; undefined for a call of the queue actions. */
+/**
+ * The name of the module that exports this value; undefined for an endpoint of the queue actions.
+ */
 export function moduleOf(value: unknown): string | undefined {
   return Object.entries(modules).find(([, exported]) =>
     Object.values(exported).includes(value),
   )?.[0];
 }
 
-/** Whether a schema gets a name of its own; one without fields is inlined. */
-function isWorthAName(value: unknown): value is z.ZodObject | z.ZodUnion {
+/**
+ * The longest list of choices that is written out where it is used. A longer list gets a name, so
+ * that the API document has it once.
+ */
+const mostInlinedChoices = 30;
+
+/**
+ * Whether a schema gets a name of its own in the API document. A schema without fields, or with few
+ * choices, is written out where it is used.
+ */
+function isWorthAName(value: unknown): value is z.ZodObject | z.ZodUnion | z.ZodEnum {
+  if (value instanceof z.ZodEnum) return value.options.length > mostInlinedChoices;
   return value instanceof z.ZodObject || value instanceof z.ZodUnion;
 }
 
@@ -116,7 +135,7 @@ export function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Every exported schema, which gets a name of its own. */
+/** Finds every exported schema of the contract. Each gets a name of its own in the API document. */
 function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
   const taken = new Set<string>();
@@ -132,7 +151,9 @@ function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
   return names;
 }
 
-/** The schemas of calls and of their shared parts, as JSON Schema that refers to components. */
+/**
+ * The schemas of all endpoints and of their shared parts, as JSON Schema that refers to components.
+ */
 export function namedSchemas(): Record<string, Json> {
   return { ...schemasOf('output'), ...schemasOf('input') };
 }
@@ -145,14 +166,17 @@ export function answerName(operation: string): string {
   return `${capitalised(operation)}Answer`;
 }
 
-/** The common part of an endpoint and a call of the identity provider. */
+/**
+ * The fields that an endpoint of the contract and an endpoint of the identity provider have in
+ * common.
+ */
 interface Call {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly download?: readonly string[];
 }
 
-/** Each call's body or answer by its name. */
+/** The request body and the response body of each endpoint, with a name. */
 function rootsOf(io: Io): [string, z.ZodType][] {
   const calls: Readonly<Record<string, Call>> = { ...endpoints, ...identity.identityCalls };
   const roots: [string, z.ZodType][] = Object.entries(calls).flatMap(
@@ -176,7 +200,7 @@ function schemasOf(io: Io): Record<string, Json> {
   for (const [name, schema] of roots) {
     rootNames.add(name);
     const before = registry.get(schema)?.id;
-    // Two calls with the same body share one schema name.
+    // Two endpoints with the same body share one schema name.
     if (before !== undefined && registry.has(schema)) aliases.push([name, before]);
     else registry.add(schema, { id: name });
     shared.delete(schema);
@@ -196,12 +220,12 @@ function schemasOf(io: Io): Record<string, Json> {
   );
 }
 
-/** Formats that make the pattern beside them redundant. */
+/** JSON Schema formats that make a `pattern` in the same schema redundant. */
 const formats = new Set<unknown>(['uuid', 'date-time', 'date', 'email']);
 
 /**
- * Removes noise: patterns that repeat a format, the bounds of safe integers, and "no other fields",
- * since a later release may add some.
+ * Removes needless parts of a JSON Schema: patterns that repeat a format, the bounds of safe
+ * integers, and "no other fields", since a later release may add fields.
  */
 export function tidy(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema, tidied)) as Json;
@@ -219,7 +243,9 @@ function tidied(_key: string, value: unknown): unknown {
   return schema;
 }
 
-/** The schema names reachable from a call. */
+/**
+ * The names of the schemas to which an endpoint's schemas refer, directly or through other schemas.
+ */
 function reached(schemas: Record<string, Json>, roots: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const follow = (name: string): void => {
@@ -235,10 +261,16 @@ function reached(schemas: Record<string, Json>, roots: Iterable<string>): Readon
   return found;
 }
 
-/** An object whose schema is shorter than this, in characters, is inlined. */
+/**
+ * The length of an object's schema, in characters, from which it becomes a shared component. A
+ * shorter schema is written out where it is used.
+ */
 const leastShared = 200;
 
-/** Extracts the objects that several schemas share, named after the field that holds them. */
+/**
+ * Moves object schemas that occur in several schemas into shared components, named after the field
+ * that holds the object.
+ */
 export function withSharedParts(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   const seen = new Map<string, number>();
   const count = (value: unknown): void => {

@@ -22,7 +22,7 @@ import { serverTimeHeader } from '../server-time.ts';
 
 const bearer = [{ bearer: [] }];
 
-/** The whole document; `serverUrl` is the address of this installation. */
+/** Makes the whole API document; `serverUrl` is the address of this installation. */
 export function openApiDocument(serverUrl: string): Json {
   const schemas = withSharedParts(described(namedSchemas()));
   return {
@@ -88,8 +88,10 @@ const tagOfModule: Readonly<Record<string, Tag>> = {
   counter: 'Lines',
   journey: 'Lines',
   appointment: 'Appointments',
+  earlier: 'Appointments',
   schedule: 'Doctors',
   timetable: 'Appointments',
+  rebooking: 'Appointments',
   arrival: 'Arrivals',
   screen: 'Arrivals',
   assessment: 'Visits',
@@ -175,7 +177,10 @@ function answerOf(name: string, schemas: Record<string, Json>): Json {
   return named(answerName(name), schemas);
 }
 
-/** JSON of a named schema, with a given example or one generated from the schema. */
+/**
+ * The JSON media type of a named schema, with the given example or an example generated from the
+ * schema.
+ */
 function named(schema: string, schemas: Record<string, Json>, example?: object): Json {
   const $ref = `#/components/schemas/${schema}`;
   return jsonOf({ $ref }, example ?? exampleOf({ $ref }, schemas));
@@ -189,7 +194,8 @@ const roleWords = {
 } as const;
 
 /**
- * Text on who may call, on refusals besides malformed input, and on the rows of the requirements.
+ * The description of an endpoint: who may call it, its error codes besides those of malformed
+ * input, and its rows in requirements.md.
  */
 function descriptionOf(definition: Endpoint): string {
   const { problems, rows, needsProof, isSecret, upload } = definition;
@@ -223,8 +229,9 @@ function isForStaff({ access }: Endpoint): boolean {
 }
 
 /**
- * Whether a call supports an Idempotency-Key. The server recognises a retry by key and sender; a secret is sent only
- * once.
+ * Whether an endpoint supports an Idempotency-Key. Public endpoints do not, because the server
+ * needs a signed-in sender to recognise a retry. Endpoints that return a secret do not, because the
+ * secret is sent only once.
  */
 function heedsKey({ access, method, isSecret }: Endpoint): boolean {
   return method !== 'GET' && isSecret !== true && access !== 'public';
@@ -255,7 +262,7 @@ const actingHospital = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** Headers of answers. */
+/** The response headers that the API document describes. */
 const headers = {
   ServerTime: {
     description: "The server's time, milliseconds since 1970.",
@@ -292,7 +299,10 @@ function headersOf(isLimited: boolean, isRetried = false): Json {
   };
 }
 
-/** The content for a file of any of these types; OpenAPI describes nothing more of it. */
+/**
+ * The OpenAPI content of an endpoint that sends or receives a file of any of these types. OpenAPI
+ * describes nothing more about a file.
+ */
 function filesOf(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
@@ -312,7 +322,7 @@ function parametersOf(
   }));
 }
 
-/** The owner of the id in a path, by the path segment before it. */
+/** What the id in a path identifies, by the path segment before the id. */
 const subjectOf: Readonly<Record<string, string>> = {
   queues: 'entry of the queue',
   visits: 'entry of the queue or of the appointment',
@@ -340,7 +350,7 @@ function inQuery(name: string): string {
   return describedField('query', name) ?? '';
 }
 
-/** Refusals of any call: before it begins, or when the server is in trouble. */
+/** Error codes that any endpoint may return: before it runs, or when the server is in trouble. */
 const always = [
   'headers_too_large',
   'too_many_requests',
@@ -371,7 +381,10 @@ function refusalsOf(definition: Endpoint): RefusalCode[] {
   return [...codes, ...always];
 }
 
-/** Statuses that mean the same for every call; they share one answer, `default`. */
+/**
+ * HTTP statuses that mean the same for every endpoint. They share one response description,
+ * `default`.
+ */
 const ofAnyCall = new Set([408, 413, 415, 431, 500, 503]);
 
 function problemResponses(definition: Endpoint): Json {
@@ -405,8 +418,8 @@ function refusedAs(status: number, refused: readonly RefusalCode[]): Json {
 }
 
 /**
- * Moves the refusals and long examples that calls share into components, so that each is written
- * once.
+ * Moves error responses and long examples that several endpoints share into components, so that
+ * each is written once.
  */
 function withSharedAnswers(paths: Json, components: Json): Json {
   const responses: Record<string, Json> = {};
@@ -465,7 +478,7 @@ function withSharedAnswers(paths: Json, components: Json): Json {
   };
 }
 
-/** Counts the calls that use each parameter; the key is the parameter's JSON. */
+/** Counts the endpoints that use each parameter; the key is the parameter's JSON. */
 function timesOfParameters(paths: Json): Map<string, number> {
   const times = new Map<string, number>();
   JSON.stringify(paths, (key, value: unknown) => {
@@ -480,14 +493,16 @@ function timesOfParameters(paths: Json): Map<string, number> {
   return times;
 }
 
-/** The answer for refusals whose codes are not listed for each call. */
+/**
+ * The response description for HTTP statuses whose error codes are not listed for each endpoint.
+ */
 const refusedSomehow: Json = {
   description: 'Refused: the code in the answer says why.',
   headers: headersOf(false, true),
   content: jsonOf({ $ref: '#/components/schemas/Problem' }),
 };
 
-/** Turns signUpWithEmail into "Sign up with email". */
+/** Turns the name of an endpoint into words: signUpWithEmail becomes "Sign up with email". */
 function inWords(name: string): string {
   return capitalised(name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`));
 }

@@ -8,35 +8,39 @@ import { emergencyKinds } from '../visit/report-access.ts';
 
 /**
  * `profile`: the hospital's doctors and administrators see the profile. `messages`: the hospital
- * sends messages while waiting and reminders of bookings. `summaries`: a language model summarises
- * the answers before a visit; listed where the hospital uses it or the patient once decided.
+ * sends messages while the patient waits, and reminders of bookings. `summaries`: a language model
+ * summarises the patient's answers to the questions before a visit; listed where the hospital uses
+ * it or the patient once decided.
  *
  * Care itself needs no consent. It uses symptoms, name and contact of a visit, and reports for the
- * treating doctor. Notices of changes by the hospital need none either.
+ * treating doctor. The hospital's notices of changes need no consent either.
  */
 export const consentPurposes = ['profile', 'messages', 'summaries'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** The default without a decision of the patient: messages follow the chosen channels. */
+/**
+ * Whether a consent counts as given before the patient decides. Messages then use the channels that
+ * the patient chose.
+ */
 export const isGivenByDefault: Readonly<Record<ConsentPurpose, boolean>> = {
   profile: false,
   messages: true,
   summaries: false,
 };
 
-/** The most changes shown for one purpose; the export has all. */
+/** The most changes shown for one purpose; the data export contains all of them. */
 export const consentChangesShown = 5;
-/** The most hospitals in one answer. */
+/** The most hospitals in one API response that lists a patient's consents. */
 export const consentHospitalsShown = 100;
-/** The most emergency accesses in one answer. */
+/** The most emergency accesses in one API response. */
 export const ownEmergenciesShown = 20;
 
 const consent = z.object({
   purpose: z.enum(consentPurposes),
   isGiven: z.boolean(),
-  /** When the patient last decided; null without a decision. */
+  /** When the patient last gave or withdrew this consent; null if the patient never decided. */
   saidAt: nullableInstant,
-  /** The changes, newest first. */
+  /** The patient's decisions about this consent, newest first. */
   changes: z.array(z.object({ isGiven: z.boolean(), at: instant })).max(consentChangesShown),
 });
 export type Consent = z.infer<typeof consent>;
@@ -89,7 +93,7 @@ export const saveConsent = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** The part of a shared profile that a hospital sees. */
+/** The part of a patient's profile that a hospital sees if the patient shares the profile. */
 const sharedProfile = z.object({
   dateOfBirth: z.string(),
   gender: profileUpdate.shape.gender,
@@ -111,7 +115,10 @@ export const getSharedProfile = endpoint({
   params: idParams,
   reply: z.object({
     profile: sharedProfile.nullable(),
-    /** Without an account, as for a walk-in, there is no profile that could be shared. */
+    /**
+     * Whether the patient has an account. It is false for a walk-in, for example, who has no
+     * profile to share.
+     */
     hasAccount: z.boolean(),
   }),
   problems: ['forbidden', 'not_found'],

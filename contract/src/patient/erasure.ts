@@ -22,19 +22,21 @@ export type ErasureWait = (typeof erasureWaits)[number];
 
 const kept = z.object({
   hospital: z.string(),
-  /** The number of reports, and the name of the person they are about. */
+  /**
+   * The number of reports that the hospital keeps, and the name of the person whom they are about.
+   */
   reports: z.int(),
-  /** The day on which the last report is deleted, YYYY-MM-DD. */
+  /** The day on which the hospital's last report about this person is deleted, YYYY-MM-DD. */
   until: z.iso.date(),
 });
 export type KeptAfterErasure = z.infer<typeof kept>;
 
 const erasure = z.object({
   requestedAt: nullableInstant,
-  /** The earliest time of erasure; null without a request. */
+  /** The earliest time at which the data are erased; null without a request for erasure. */
   dueAt: nullableInstant,
   waitsFor: z.enum(erasureWaits).nullable(),
-  /** What would be kept if the erasure happened now. */
+  /** The reports that hospitals would keep if the erasure happened now. */
   keeps: z.array(kept).max(500),
 });
 export type Erasure = z.infer<typeof erasure>;
@@ -57,7 +59,10 @@ export const requestErasure = endpoint({
   access: ['patient'],
   needsProof: true,
   body: z.object({
-    /** The page's language; used for messages about the erasure if the account has none. */
+    /**
+     * The language of the page from which erasure is requested. Messages about the erasure use it
+     * if the account has no language.
+     */
     language: z.enum(languages, { error: fieldMessages.choice }).optional(),
   }),
   status: 202,
@@ -81,7 +86,7 @@ const retention = z.object({
     .int({ error: fieldMessages.number })
     .min(recordsKeptYears.least, { error: fieldMessages.number })
     .max(recordsKeptYears.most, { error: fieldMessages.number }),
-  /** Whether old reports of patients without an erasure request are deleted too. */
+  /** Whether the hospital also deletes old reports of patients who did not request erasure. */
   removesOldReports: z.boolean({ error: fieldMessages.choice }),
 });
 export type Retention = z.infer<typeof retention>;

@@ -1,4 +1,4 @@
-/** Merging two records of one person at a hospital, with undo [DESK-10, decision 082]. */
+/** Merging two records of one person at a hospital, with undo [DESK-10, decision 014]. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, uuid } from '../fields.ts';
@@ -8,7 +8,7 @@ const desk = ['receptionist', 'hospital_admin'] as const;
 
 /** Days within which a merge can be undone. */
 export const mergeUndoDays = 30;
-/** The most merges in one list, latest first. */
+/** The most merges in one API response, latest first. */
 export const mergesShown = 50;
 
 /** How many items of each kind a merge moves to the kept patient record. Notes, tickets and ratings move with their visit. */
@@ -19,7 +19,10 @@ export const mergeMoves = z.object({
 });
 export type MergeMoves = z.infer<typeof mergeMoves>;
 
-/** The record that is merged away; the one in the path remains. */
+/**
+ * The id of the record that is merged into the other and disappears. The record in the path
+ * remains.
+ */
 const goes = z.object({ goneId: uuid });
 
 const named = z.object({ id: uuid, name: z.string() });
@@ -31,7 +34,10 @@ export const patientMerge = z.object({
   kept: named,
   gone: named,
   moves: mergeMoves,
-  /** Until when the merge can be undone; null once it was undone or the time is over. */
+  /**
+   * The time until which the merge can be undone. It is null once the merge was undone or this time
+   * has passed.
+   */
   undoUntil: instant.nullable(),
   undoneAt: instant.nullable(),
 });
@@ -50,7 +56,7 @@ export const previewMerge = endpoint({
     kept: patientFacts,
     gone: patientFacts,
     moves: mergeMoves,
-    /** The code of the refusal; null if the merge is possible. */
+    /** The error code that says why the merge is not possible; null if it is possible. */
     refused: z.string().nullable(),
   }),
   problems: ['forbidden', 'not_found'],

@@ -8,7 +8,10 @@ import { seen } from '../seen.ts';
 
 const choice = z.boolean({ error: fieldMessages.choice });
 
-/** Whether a channel can be used; only verified addresses receive messages. */
+/**
+ * Whether a channel, such as email, can be used for this account. Only verified addresses receive
+ * messages.
+ */
 export const channelReaches = ['ready', 'unverified', 'missing', 'not_offered'] as const;
 export type ChannelReach = (typeof channelReaches)[number];
 
@@ -53,7 +56,10 @@ export const saveNotificationSettings = endpoint({
       .int({ error: fieldMessages.number })
       .min(0, { error: fieldMessages.number })
       .max(maxTravelMinutes, { error: fieldMessages.number }),
-    /** The page's language; used for messages while the account has none. */
+    /**
+     * The language of the page from which the settings are saved. Messages use it while the account
+     * has no language.
+     */
     language: z.enum(languages, { error: fieldMessages.choice }),
     seen: seen(
       notificationSettings.pick({ email: true, sms: true, push: true, travelMinutes: true }),
@@ -63,10 +69,16 @@ export const saveNotificationSettings = endpoint({
   problems: ['forbidden', 'changed_meanwhile'],
 });
 
-/** A browser's push subscription; its address is a secret and never part of a URL. */
+/**
+ * The address of a browser's push subscription. The address is a secret and never part of a URL of
+ * Baari.
+ */
 const subscriptionAddress = z.url({ error: fieldMessages.required }).max(1000);
 
-/** An uncompressed P-256 public key, and 16 random bytes; base64url. */
+/**
+ * The keys of a push subscription in base64url: an uncompressed P-256 public key, and 16 random
+ * bytes.
+ */
 const pushKeys = z.object(
   {
     p256dh: z.string({ error: fieldMessages.required }).regex(/^[\w-]{87}=?$/u, {

@@ -1,9 +1,9 @@
 /**
- * Patients known to a hospital's desk: found before a record is made, and put in a line [DESK-7 …
- * DESK-9].
+ * Patients known to a hospital's desk: finding them before a new record is made, and adding them to
+ * a line [DESK-7 … DESK-9].
  */
 import { z } from 'zod';
-import { intoLine, newcomer, withOneLine } from '../visit/arrival.ts';
+import { intoLine, newcomer, placedFirst, withOneLine } from '../visit/arrival.ts';
 import { maxLength, openStatuses } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, fieldMessages, idParams, text, uuid } from '../fields.ts';
@@ -16,14 +16,19 @@ const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 export const patientFacts = z.object({
   id: uuid,
   name: z.string(),
-  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
+  /**
+   * The name of the account holder if the patient belongs to another person's account; null for
+   * account holders and walk-ins.
+   */
   through: z.string().nullable(),
   hasAccount: z.boolean(),
-  /** The age in whole years; null if unknown, or not shared with this hospital or role. */
+  /**
+   * The patient's age in whole years; null if unknown, or not shared with this hospital or role.
+   */
   age: z.int().min(0).nullable(),
-  /** The gender; null if unknown, or not shared with this hospital or role. */
+  /** The patient's gender; null if unknown, or not shared with this hospital or role. */
   gender: z.enum(genders).nullable(),
-  /** The last digits of the phone given here most recently. */
+  /** The last digits of the phone number that the patient most recently gave to this hospital. */
   phoneEnd: z.string().max(4).nullable(),
   /** The latest completed visit, by the hospital's calendar. */
   lastVisit: z.object({ day, doctorName: z.string() }).nullable(),
@@ -34,12 +39,12 @@ export const patientFacts = z.object({
 });
 export type PatientFacts = z.infer<typeof patientFacts>;
 
-/** Which field of a known patient matches the typed ones. */
+/** Which of the fields that the desk typed match a known patient. */
 export const alikeBy = ['both', 'phone', 'name'] as const;
 export const alikePatient = patientFacts.extend({ by: z.enum(alikeBy) });
 export type AlikePatient = z.infer<typeof alikePatient>;
 
-/** The most similar patients in one answer. */
+/** The most similar patients in one API response. */
 export const alikeShown = 5;
 
 export const findAlike = endpoint({
@@ -50,7 +55,7 @@ export const findAlike = endpoint({
   access: desk,
   body: z.object({
     name: text(maxLength.name).default(''),
-    /** A phone in any notation; with too few digits nobody is found. */
+    /** A phone number in any notation. A number with too few digits finds nobody. */
     phone: text(maxLength.line).default(''),
   }),
   reply: z.object({ patients: z.array(alikePatient).max(alikeShown) }),
@@ -61,12 +66,12 @@ export const putInLine = endpoint({
   method: 'POST',
   path: '/hospital/patients/:id/queue',
   summary:
-    "Put a known patient, checked in, at the end of a doctor's line or of the first free doctor's of a department",
-  rows: ['DESK-8', 'INV-2'],
+    "Put a known patient, checked in, at the end of a doctor's line or of the first free doctor's of a department, or first with a reason",
+  rows: ['DESK-8', 'INV-2', 'INV-12'],
   access: desk,
   status: 201,
   params: idParams,
-  body: withOneLine(z.object(intoLine)),
+  body: withOneLine(z.object({ ...intoLine, ...placedFirst })),
   reply: z.object({ queue: staffEntry }),
   problems: [
     'forbidden',
@@ -82,7 +87,7 @@ export const putInLine = endpoint({
   ],
 });
 
-/** The most people of one family in one call. */
+/** The most members of one family in one API call. */
 export const familyMost = 5;
 
 /** One family member: a known patient, or a new one by name. */
@@ -98,7 +103,7 @@ export const familyMember = withOneLine(
 });
 export type FamilyMember = z.infer<typeof familyMember>;
 
-/** The result for one of them: an entry, or the refusal. */
+/** The result for one family member: the new queue entry, or the error code of the refusal. */
 export const familyOutcome = z.object({
   queue: staffEntry.nullable(),
   refused: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** The people of an account: its own person and those it queues for [PROF-1, decision 014]. */
+/**
+ * The people of an account: its holder, and those for whom the holder books and joins lines
+ * [PROF-1, decision 014].
+ */
 import { z } from 'zod';
 import { maxLength } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,10 +10,10 @@ import { seen } from '../seen.ts';
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
 
-/** The relation of a person to the account's own person. */
+/** How a person of the account is related to the account holder. */
 export const relations = ['child', 'parent', 'spouse', 'other'] as const;
 
-/** People an account may add beside its own person. */
+/** How many people an account holder may add to the account. */
 export const maxAddedPeople = 10;
 
 /** The gender; empty if not given. */
@@ -18,7 +21,7 @@ export const gender = z
   .union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')])
   .default('');
 
-/** All fields of a person that the account queues for. */
+/** All fields of a person whom the account holder adds to the account. */
 export const personGiven = z.object({
   name: requiredName(maxLength.name),
   relation: z.enum(relations, { error: fieldMessages.choice }),
@@ -27,14 +30,16 @@ export const personGiven = z.object({
 });
 export type PersonGiven = z.infer<typeof personGiven>;
 
-/** One person of the account; `self` is the account's own person, edited in the profile. */
+/**
+ * One person of the account; `self` is the account holder, who edits these fields in the profile.
+ */
 export const person = personGiven.extend({
   id: uuid,
   relation: z.enum(['self', ...relations], { error: fieldMessages.choice }),
 });
 export type Person = z.infer<typeof person>;
 
-/** The person a place or visit is for; the account's own person by default. */
+/** The person who gets the place or visit; by default the account holder. */
 export const forWhom = uuid.optional();
 
 const personReply = z.object({ person });

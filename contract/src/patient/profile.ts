@@ -40,7 +40,10 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** The fields a patient may edit; the email is changed with the account. */
+/**
+ * The fields of the profile that a patient may edit. The email is not among them, because it is
+ * changed with the account.
+ */
 export const profileUpdate = z.object({
   name: requiredName(maxLength.name),
   phone: z.union([phone, z.literal('')]).default(''),
@@ -56,7 +59,10 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-/** The stored preferences: null for a channel never chosen. Push is chosen on each device. */
+/**
+ * The stored preferences of a patient. A channel that the patient never chose is null. Push is
+ * chosen on each device.
+ */
 const keptPreferences = preferences.extend({
   language: preferences.shape.language.nullable(),
   theme: preferences.shape.theme.nullable(),
@@ -69,19 +75,22 @@ export const profile = profileUpdate.extend({
   /** When erasure was requested; null without a request. */
   erasureRequestedAt: nullableInstant,
   /**
-   * The version of the profile. It changes with each save here; switching a channel does not change it.
+   * The version of the profile. It changes with each save of the profile, but not when the patient
+   * switches a notification channel.
    */
   version: z.string(),
 });
 export type Profile = z.infer<typeof profile>;
 
 /**
- * The update with the version that was read before; without `seen`, the save overwrites. Channels
- * have their own switches and stay unchanged if left out.
+ * The update of a profile. `seen` is the version that was read before the edit; without `seen`, the
+ * save overwrites other changes. Channels have their own switches and stay unchanged if left out.
  */
 const profileSave = profileUpdate.extend({
   preferences: preferences.partial({ notifications: true }),
-  /** `version` when the form was opened; a save based on an older version is refused. */
+  /**
+   * The profile's `version` when the form was opened. A save based on an older version is refused.
+   */
   seen: z.string().max(64).optional(),
 });
 export type ProfileSave = z.infer<typeof profileSave>;
@@ -116,9 +125,12 @@ export const keepOwnLanguage = endpoint({
   summary: "Store the page's language for the account and its messages",
   rows: ['PROF-1', 'ENT-9'],
   access: 'signed-in',
-  /** `isFirst`: the account has just signed in here, and an earlier choice of language is kept. */
+  /**
+   * `isFirst`: whether the account has just signed in on this device. If so, a language that the
+   * account chose earlier stays.
+   */
   body: ownLanguage.extend({ isFirst: z.boolean().default(false) }),
-  /** The stored language. */
+  /** The language that is now stored for the account. */
   reply: ownLanguage,
   problems: [],
 });

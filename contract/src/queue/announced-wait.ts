@@ -1,11 +1,12 @@
 /**
- * How a wait is shown, the same on pages, in messages and on tickets. It defines the states without
- * a wait, and when a shown range may change [INV-16].
+ * The rules for showing a wait, the same on pages, in messages and on tickets. They say in which
+ * states no wait is shown, and when a shown range may change [INV-16].
  */
 import type { LineStateName } from '../constants.ts';
 
 /**
- * Whether the call cannot be forecast in this state, so that neither a range nor a time to leave is shown.
+ * Whether the patient's call cannot be forecast in this state of the line. Then neither a range nor
+ * a time to leave is shown.
  */
 export function isGoneState(state: LineStateName): boolean {
   return goneStates.has(state);
@@ -22,12 +23,15 @@ const goneStates: ReadonlySet<LineStateName> = new Set([
 
 export type AskState = 'silent' | 'closing' | 'beyond_hours';
 
-/** The patient should ask the reception: nobody is called, or the hours may end before the call. */
+/**
+ * Whether the patient should ask the reception, because nobody is being called or the hours may end
+ * before the patient's call.
+ */
 export function isAskState(state: LineStateName): state is AskState {
   return state === 'silent' || state === 'closing' || state === 'beyond_hours';
 }
 
-/** Whether the patient is advised to ask the reception instead of to stay. */
+/** Whether the patient is advised to ask the reception, rather than to stay. */
 export function asksReception(line: {
   readonly state: LineStateName;
   readonly at: string | null;
@@ -36,10 +40,13 @@ export function asksReception(line: {
   return isAskState(state) || state === 'past_closing' || (state === 'closed' && at === null);
 }
 
-/** From this many minutes on, a silence is given in whole hours. */
+/** If nobody was called for at least this many minutes, the duration is shown in whole hours. */
 const silenceInHoursFrom = 120;
 
-/** How long nobody has been called, in minutes: in steps of five, from two hours on of an hour. */
+/**
+ * How many minutes nobody has been called. The number is rounded down to five minutes, and from two
+ * hours on to whole hours.
+ */
 export function silentMinutes(since: string, now: number): number {
   const minutes = (now - Date.parse(since)) / minuteMs;
   const step = minutes < silenceInHoursFrom ? 5 : 60;
@@ -47,40 +54,45 @@ export function silentMinutes(since: string, now: number): number {
 }
 
 /**
- * Whether a line is served while its hospital is closed; `opensAt` is the next opening, if known.
+ * Whether patients are called from a line while the hospital is closed. `opensAt` is the hospital's
+ * next opening, if known.
  */
 export function isServedOutsideHours(
   { state, at }: { readonly state: LineStateName; readonly at: string | null },
   opensAt: string | null,
 ): boolean {
   if (state !== 'not_open') return state === 'silent' || !isGoneState(state);
-  // In the morning the hospital usually opens by its hours before the doctor begins.
+  // A line that starts after the hospital opens does not count, because most doctors begin later
+  // than the hospital.
   return at !== null && (opensAt === null || Date.parse(at) < Date.parse(opensAt));
 }
 
-/** ISO times, as sent to clients. */
+/** The times of a range as ISO texts, as sent to clients. */
 export interface AnnouncedRange {
   readonly parts: readonly { readonly from: string; readonly to: string }[];
 }
 
 const minuteMs = 60_000;
 /**
- * How far a shown end must move before the screen changes: more than this many minutes, or this share of the remaining
- * time.
+ * How far either end of a shown range must move before the screen changes: more than this many
+ * minutes, or more than this share of the remaining time, whichever is larger.
  */
 const steady = { minutes: 5, share: 0.1 };
 
-/** Whether a range is so close to the shown one that changing it would only confuse the reader. */
+/**
+ * Whether a new forecast range is so close to the shown range that replacing it would only confuse
+ * the reader.
+ */
 export function isSameRange(published: AnnouncedRange, next: AnnouncedRange, now: number): boolean {
   if (published.parts.length !== next.parts.length) return false;
   const last = published.parts.at(-1);
-  // A range in the past is no longer shown.
+  // A shown range whose end has passed must be replaced.
   if (last === undefined || Date.parse(last.to) <= now) return false;
   const room = Math.max(steady.minutes * minuteMs, steady.share * (Date.parse(last.to) - now));
   return published.parts.every((part, index) => {
     const other = next.parts[index];
     if (other === undefined) return false;
-    // A start in the past carries no information.
+    // If the start of a range has passed, the current time counts as its start.
     const from = Math.max(now, Date.parse(part.from)) - Math.max(now, Date.parse(other.from));
     const to = Date.parse(part.to) - Date.parse(other.to);
     return Math.abs(from) <= room && Math.abs(to) <= room;
@@ -95,8 +107,8 @@ export interface AnnouncedPlace<Range extends AnnouncedRange = AnnouncedRange> {
 }
 
 /**
- * The range to show: the previous one, unless position, state or range changed by more than the
- * rule allows [INV-16].
+ * The range to show for a position: the previously shown range, unless position, state or range
+ * changed by more than the rule allows [INV-16].
  */
 export function shownRange<Range extends AnnouncedRange>(
   published: AnnouncedPlace<Range> | undefined,
@@ -104,7 +116,8 @@ export function shownRange<Range extends AnnouncedRange>(
   now: number,
 ): Range | null {
   if (!published?.waitRange || !next.waitRange) return next.waitRange;
-  // A changed return time of the doctor always updates the range: no range may start before it.
+  // If the return time of the doctor changed, the range is always updated, because no range may
+  // start before that time.
   const isSamePlace =
     published.position === next.position &&
     published.line?.state === next.line?.state &&
@@ -114,7 +127,7 @@ export function shownRange<Range extends AnnouncedRange>(
     : next.waitRange;
 }
 
-/** Rounded outwards to five minutes of the clock, ms since 1970. */
+/** The range rounded outwards to five minutes of the clock, in ms since 1970. */
 export function onTheClock(range: { readonly from: number; readonly to: number }): {
   from: number;
   to: number;

@@ -1,19 +1,27 @@
 /**
- * Who may do what to an entry: the rights, and the conditions besides the status. The server
- * refuses by it, and the desk offers actions by it [ROLE-1…4, QST-10].
+ * Which user may do what with a queue entry: the rights, and the conditions besides the entry's
+ * status. The server refuses actions by these rules, and the desk offers actions by the same rules
+ * [ROLE-1…4, QST-10].
  */
 import { mostDelays, type QueueStatus, type Role, staffRoles } from '../constants.ts';
 import type { RefusalCode } from '../refusals.ts';
 
 /**
- * The roles of each right, among those who may see the entry: its patient and its hospital's staff.
+ * The roles that have each right. A right covers only entries that the user may see. A patient sees
+ * their own entries, and staff see those of their hospital.
  */
 export const rightRoles = {
-  /** Approving, rejecting, reordering, annotating and removing entries. */
+  /** The roles with the right to approve, reject, reorder, annotate and remove entries. */
   desk: staffRoles,
-  /** Calling in and completing: by the doctor, or an administrator on the doctor's behalf. */
+  /**
+   * The right to call a patient in and to complete the visit. The doctor has it, and an
+   * administrator on the doctor's behalf.
+   */
   consult: ['doctor', 'hospital_admin'],
-  /** Marking a patient absent: also by the desk, but by a doctor only in the own line. */
+  /**
+   * The right to mark a patient absent. The desk has it, and a doctor has it only in the doctor's
+   * own line.
+   */
   call: staffRoles,
   patient: ['patient'],
   everyone: ['patient', ...staffRoles],
@@ -22,7 +30,7 @@ export type Right = keyof typeof rightRoles;
 
 const inOwnQueueOnly: ReadonlySet<Right> = new Set(['consult', 'call']);
 
-/** Whether somebody who may see an entry of this doctor's line has this right on it. */
+/** Whether a user who may see an entry of this doctor's line has this right on the entry. */
 export function hasRight(
   right: Right,
   who: { readonly role: Role; readonly doctorId: string | null },
@@ -33,22 +41,22 @@ export function hasRight(
   return who.role !== 'doctor' || !inOwnQueueOnly.has(right) || who.doctorId === doctorId;
 }
 
-/** The state of an entry and of its line. */
+/** The state of an entry and of its line, by which the conditions of actions are decided. */
 export interface EntryState {
   readonly status: QueueStatus;
-  /** The position, from 1 while waiting, else 0. */
+  /** The entry's position in the line, from 1 while waiting, else 0. */
   readonly place: number;
-  /** Whether the entry waits with nobody behind it. */
+  /** Whether the entry is waiting and is the last one in its line. */
   readonly isLast: boolean;
   /** Whether the patient is on hold: was called while absent, and is not back yet. */
   readonly isAway: boolean;
   readonly isCheckedIn: boolean;
   /** How often the patient was late or let others go first in this visit. */
   readonly delays: number;
-  /** Called so long ago that the visit is probably over. */
+  /** Whether the patient was called so long ago that the visit is probably over. */
   readonly isCalledLongAgo: boolean;
   readonly consultationRuns: boolean;
-  /** Whether the entry ended because the patient cancelled it. */
+  /** Whether the entry ended because the patient cancelled the place. */
   readonly isGivenUp: boolean;
   /** Whether the entry ended on an earlier day of the hospital. */
   readonly isOfThePast: boolean;
@@ -59,10 +67,13 @@ interface Condition {
   readonly holds: (entryState: EntryState) => boolean;
 }
 
-/** The conditions of actions, each with its refusal. */
+/**
+ * The conditions that an action can require, each with the error code for an entry that does not
+ * meet it.
+ */
 export const conditions = {
   first: { refusal: 'not_first_in_line', holds: ({ place }) => place === 1 },
-  /** For entries in consultation, first in line, or called before while absent. */
+  /** Holds for entries that are in consultation, first in line, or on hold after a missed call. */
   called: {
     refusal: 'not_first_in_line',
     holds: ({ status, place, isAway }) => status === 'in_progress' || place === 1 || isAway,
@@ -80,7 +91,10 @@ export const conditions = {
 } as const satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof conditions;
 
-/** The refusal of an action on an entry in its present state; undefined where it is allowed. */
+/**
+ * The error code for an action on an entry in its present state; undefined if the action is
+ * allowed.
+ */
 export function refusalOf(
   action: { readonly from: readonly QueueStatus[]; readonly needs?: readonly ConditionName[] },
   entryState: EntryState,

@@ -1,6 +1,7 @@
 /**
- * Figures of a hospital's lines, sent to all its screens at most once a second while something
- * changes [STAFF-2, PAT-7, QST-12]. They hold no patient data: waits are given by position.
+ * Figures of a hospital's lines, sent to all the hospital's screens at most once a second while
+ * something changes [STAFF-2, PAT-7, QST-12]. They hold no patient data: waits are given by
+ * position.
  */
 import { z } from 'zod';
 import { lineShown, maxPageSize } from '../constants.ts';
@@ -11,11 +12,14 @@ import { announcedLine, callForecast, waitRange } from './wait.ts';
 
 /** The wait at a position, in the same form as in an entry. */
 const placeWait = z.object({
-  /** Median minutes; 0 if the wait cannot be forecast. */
+  /** Median minutes until the call; 0 if the wait cannot be forecast. */
   estimatedWaitTime: z.int().min(0),
   waitRange: waitRange.nullable(),
   call: callForecast.nullable(),
-  /** The state of this place where it differs from the line's: the hours may end before the call. */
+  /**
+   * The state of the line for this position, if it differs from the state of the whole line. It
+   * differs if the hours may end before the call.
+   */
   line: announcedLine.optional(),
 });
 export type PlaceWait = z.infer<typeof placeWait>;
@@ -25,7 +29,8 @@ const lineFigures = z.object({
   /** The version of the line that these figures belong to. */
   queueVersion: z.int(),
   /**
-   * The wait at each position from the first; null for a long line whose waits were sent less than five seconds ago.
+   * The wait at each position of the line, starting with the first. It is null for a long line
+   * whose waits were sent less than five seconds ago.
    */
   waits: z.array(placeWait).max(lineShown).nullable(),
 });

@@ -1,24 +1,26 @@
 /**
- * The order of a line. Events carry only the entry that changed. Server and clients derive the
- * other positions by the same rule, so that all screens agree.
+ * The rules for the order of a line. Events carry only the entry that changed. Server and clients
+ * derive the other positions by the same rule, so that all screens agree.
  */
 
-/** The part of a waiting entry that the rule needs. */
+/** The fields of a waiting entry that decide the order of a line. */
 export interface InLine {
   /**
-   * Set for a patient who was called while absent: `backAt` is when the patient came back. null for all other patients.
+   * Set for a patient who was called while absent: `backAt` is when the patient came back. It is
+   * null for all other patients.
    */
   readonly hold: { readonly backAt: unknown } | null;
 }
 
-/** Whether the patient was called while absent, and is not back yet. */
+/** Whether the patient was called while absent, and has not come back yet. */
 export function isAway({ hold }: InLine): boolean {
   return hold !== null && hold.backAt === null;
 }
 
 /**
- * The line reordered so that its first patient can be called. Absent patients move behind the first
- * present one and keep their order. Returns the same array where nothing changes.
+ * The line reordered so that the patient in front is present. The first present patient moves to
+ * the front, and the others keep their order. Returns the same array if the patient in front is
+ * present already.
  */
 export function settled<E extends InLine>(line: readonly E[]): readonly E[] {
   const [first] = line;
@@ -29,27 +31,33 @@ export function settled<E extends InLine>(line: readonly E[]): readonly E[] {
 }
 
 /**
- * The line after an event with one waiting entry and its position; `others` keep their order from
- * before.
+ * The line after an event that gave one waiting entry a position. `others` are all other entries,
+ * in the order before the event.
  */
 export function lineWith<E extends InLine>(
   others: readonly E[],
   entry: E,
   position: number,
 ): readonly E[] {
-  // An entry at the front leaves the others as they were; otherwise somebody moved to the front
-  // first.
+  // If the entry comes first, the other entries keep their order. Otherwise the first present
+  // patient moves to the front before the entry is inserted.
   const rest = position === 1 ? others : settled(others);
   return rest.toSpliced(position - 1, 0, entry);
 }
 
-/** The position of a returning patient: next, behind those who returned before (from 1). */
+/**
+ * The position (from 1) of a patient who returns from hold: next, but behind patients who returned
+ * earlier.
+ */
 export function placeOnReturn(line: readonly InLine[]): number {
   const others = line.findIndex((entry) => entry.hold === null || isAway(entry));
   return (others === -1 ? line.length : others) + 1;
 }
 
-/** The line after a patient moves to a position (from 1); an absent patient never comes first. */
+/**
+ * The line's order after a patient moves to a position (from 1). An absent patient never comes
+ * first.
+ */
 export function orderAfter<E extends InLine & { readonly id: string }>(
   line: readonly E[],
   id: string,
@@ -62,8 +70,8 @@ export function orderAfter<E extends InLine & { readonly id: string }>(
 }
 
 /**
- * The nearest position to request that moves a patient ahead (-1) or back (1); undefined at either
- * end.
+ * The nearest position to request that moves a patient ahead (-1) or back (1); undefined if the
+ * patient cannot move further.
  */
 export function placeOneOn(
   line: readonly (InLine & { readonly id: string })[],
@@ -78,14 +86,15 @@ export function placeOneOn(
   return undefined;
 }
 
-/** Position from 1; 0 for a patient not in the line. */
+/** The patient's position in the line, from 1; 0 for a patient who is not in the line. */
 export function placeIn(line: readonly { readonly id: string }[], id: string): number {
   return line.findIndex((entry) => entry.id === id) + 1;
 }
 
 /**
- * The patient to call next by due time, behind those who returned from hold, and the position to request. Undefined if
- * that patient is first already. A null due time counts as none.
+ * The patient whose call is due first, and the position to request for this patient, behind
+ * patients who returned from hold. Undefined if this patient is first already. A patient whose due
+ * time is null is not considered.
  */
 export function dueFirst<E extends InLine & { readonly id: string }>(
   line: readonly E[],
@@ -96,7 +105,7 @@ export function dueFirst<E extends InLine & { readonly id: string }>(
   let first: { readonly entry: E; readonly due: number } | undefined;
   for (const entry of line.slice(place - 1)) {
     const due = isAway(entry) ? null : dueBy(entry);
-    // Ties keep the current order.
+    // If two patients are due at the same time, the current order decides.
     if (due !== null && (first === undefined || due < first.due)) first = { entry, due };
   }
   if (first === undefined || next === undefined || first.entry.id === next.id) return undefined;

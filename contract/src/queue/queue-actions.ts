@@ -1,7 +1,7 @@
 /**
- * Every action on a queue entry, described once. Calls, API document, rights, refusals, events,
- * audit trail and the desk's keys and buttons are derived from it. Its texts are listed under its
- * name, and the server's rule of the same name applies it [QST-2…10, ROLE-1…4, API-2…15].
+ * Every action on a queue entry, described once. API endpoints, API document, rights, refusals,
+ * events, audit trail and the desk's keys and buttons are derived from it. The texts and the
+ * server's rule of an action have the same name as the action [QST-2…10, ROLE-1…4, API-2…15].
  */
 import { z } from 'zod';
 import {
@@ -28,56 +28,62 @@ export const consoleStatuses = ['in_progress', 'completed', 'no_show'] as const;
 export type ConsoleStatus = (typeof consoleStatuses)[number];
 
 export interface QueueAction {
-  /** The action's own call; absent for actions done only by PUT /queues/:id. */
+  /** The action's own endpoint; absent for actions done only by PUT /queues/:id. */
   readonly call?: {
     readonly name: string;
     readonly method: Method;
     readonly path: `/queues/:id/${string}`;
     readonly summary: string;
-    /** Rows of requirements.md. */
+    /** Rows of requirements.md that the action implements. */
     readonly rows: readonly string[];
     readonly body?: z.ZodObject;
-    /** An example body for the API document and the tests. */
+    /** An example of the action's request body, for the API document and the tests. */
     readonly example?: object;
   };
-  /** The status by which PUT /queues/:id requests it [API-3]. */
+  /** The status that a client sends to PUT /queues/:id to request the action [API-3]. */
   readonly status?: ConsoleStatus;
   readonly right: Right;
   readonly from: readonly QueueStatus[];
-  /** The new status; absent where the status stays. */
+  /** The entry's status after the action; absent if the action does not change the status. */
   readonly to?: QueueStatus;
   readonly needs?: readonly ConditionName[];
-  /** Refused if the line changed since the version that the caller gives. */
+  /** The action is refused if the line has changed since the version that the client sends. */
   readonly needsSameLine?: true;
-  /** Further refusals of its rule. */
+  /** Further error codes with which the server's rule refuses this action. */
   readonly refuses?: readonly RefusalCode[];
   readonly event: EntryEventType;
-  /** The action's name in the audit trail; absent where only patients may do it. */
+  /** The action's name in the audit trail; absent for an action that only patients may do. */
   readonly audited?: string;
-  /** The action's name in messages to colleagues and in the record. */
+  /** The action's name in messages to colleagues and in the history of the entry. */
   readonly publishedAs: string;
-  /** How the desk offers the action; absent if the desk has another control for it. */
+  /**
+   * How the desk page offers the action; absent if the desk page has another control for the
+   * action.
+   */
   readonly desk?: {
     readonly key?: string;
-    /** The default note that is sent with it. */
+    /** The default note that the desk page sends with the action. */
     readonly says?: { readonly notes: string };
-    /** The field that the action switches on and off; its body sends the new value. */
+    /**
+     * The yes-or-no field of the entry that the action sets. The request body holds the field's new
+     * value.
+     */
     readonly switches?: SwitchedField;
-    /** What the desk asks before the action: a confirmation, or the action's own form. */
+    /** What the desk page shows before the action: a confirmation, or the action's own form. */
     readonly asks?: 'confirmation' | 'form';
-    /** The optimistic update of the line before the server answers. */
+    /** How the desk page changes the line at once, before the server has responded. */
     readonly shows?: ShownEffect;
   };
 }
 
-/** The yes-or-no fields of an entry that actions switch. */
+/** The yes-or-no fields of an entry that an action can set. */
 export type SwitchedField = 'needsInterpreter';
 
-/** The optimistic effect of an action on the shown line. */
+/** How an action changes the line on the desk page at once, before the server has responded. */
 export type ShownEffect = 'joins' | 'enters' | 'leaves' | 'moves' | 'is held' | 'returns';
 
 const notes = text(maxLength.note);
-/** The body of PUT /queues/:id besides the status. */
+/** The fields of the PUT /queues/:id body besides the status. */
 export const notesBody = z.object({ notes: notes.optional() });
 
 export const queueActions = {
@@ -191,7 +197,7 @@ export const queueActions = {
       rows: ['DAY-1'],
       body: z.object({
         reason: z.enum(closeReasons, { error: fieldMessages.choice }),
-        /** A message to the patient, besides the reason. */
+        /** A message to the patient, in addition to the reason. */
         word: text(maxLength.note).optional(),
       }),
       example: { reason: 'day_ended', word: 'Please come tomorrow from 9.' },
@@ -321,9 +327,15 @@ export const queueActions = {
         'Move a patient to another doctor, or to the first free one of the department, keeping the arrival time',
       rows: ['DAY-3'],
       body: z.object({
-        /** The new doctor; by default the first free one of the department. */
+        /**
+         * The doctor to whom the patient is moved; by default the first free doctor of the
+         * department.
+         */
         doctorId: uuid.optional(),
-        /** Why the patient is moved beyond the limit of that doctor's line. */
+        /**
+         * Why the patient is moved to another doctor's line although that line has reached its
+         * limit.
+         */
         beyond: beyondGiven,
       }),
       example: {},
@@ -360,7 +372,10 @@ export const queueActions = {
     publishedAs: 'note',
     desk: { key: 'n', asks: 'form' },
   },
-  /** The note of the visit, saved while it is typed during treatment; it can be emptied again. */
+  /**
+   * Saves the doctor's note of the visit while the doctor types it during treatment. The doctor can
+   * also empty the note again.
+   */
   write_note: {
     call: {
       name: 'writeVisitNote',
@@ -388,7 +403,7 @@ export const queueActions = {
       rows: ['ENT-1', 'ROLE-2', 'ROLE-3', 'ROLE-4'],
       body: z.object({
         urgency: z.enum(urgencies, { error: fieldMessages.choice }),
-        /** The reason, for staff only. */
+        /** Why staff change the urgency; only staff read this reason. */
         reason: requiredText(maxLength.line),
       }),
       example: { urgency: 'high', reason: 'The pain got worse.' },
@@ -488,7 +503,7 @@ export const queueActions = {
     event: 'position_changed',
     publishedAs: 'move',
   },
-  /** The patient's report that the visit is over. Only staff can end the visit. */
+  /** The patient reports that the visit is over. Only staff can end the visit. */
   say_over: {
     call: {
       name: 'sayOver',
@@ -538,7 +553,7 @@ export const queueActions = {
     event: 'queue_left',
     publishedAs: 'leave',
   },
-  /** The patient leaves the line that a check-in for a booking joined. The booking stays. */
+  /** The patient undoes the check-in for a booking and leaves the line. The booking stays. */
   take_back: {
     right: 'patient',
     from: ['waiting'],
@@ -553,7 +568,7 @@ export const actionNames = Object.keys(queueActions) as readonly ActionName[];
 
 type Actions = typeof queueActions;
 
-/** The action that each of these statuses requests. */
+/** The action that PUT /queues/:id performs for each status that a client can send. */
 export const actionOfStatus = keyed<{
   readonly [Name in ActionName as Actions[Name] extends {
     status: infer Status extends ConsoleStatus;
@@ -576,7 +591,7 @@ export type PayloadOf<Name extends ActionName> = Actions[Name] extends {
     ? z.output<typeof notesBody>
     : object;
 
-/** The audit trail's names of staff actions on an entry. */
+/** The names that staff actions on a queue entry have in the audit trail. */
 export type QueueAuditAction = Extract<Actions[ActionName], { audited: string }>['audited'];
 export const queueAuditActions: readonly QueueAuditAction[] = [
   ...new Set(
@@ -587,13 +602,16 @@ export const queueAuditActions: readonly QueueAuditAction[] = [
   ),
 ];
 
-/** The action's name in the audit trail; undefined where only patients may do it. */
+/** The action's name in the audit trail; undefined for an action that only patients may do. */
 export function auditedAs(name: ActionName): QueueAuditAction | undefined {
   const action = queueActions[name];
   return 'audited' in action ? action.audited : undefined;
 }
 
-/** The last action as shown to colleagues; an entry begins with a request or by joining. */
+/**
+ * The last action as shown to colleagues. A new entry shows that the patient requested a place or
+ * joined.
+ */
 export type PublishedAction = 'request' | 'join' | Actions[ActionName]['publishedAs'];
 export const publishedActions: readonly PublishedAction[] = [
   ...new Set<PublishedAction>([
@@ -603,22 +621,22 @@ export const publishedActions: readonly PublishedAction[] = [
   ]),
 ];
 
-/** Actions that the desk offers. */
+/** The names of the actions that the desk page offers. */
 export type DeskActionName = {
   [Name in ActionName]: Actions[Name] extends { desk: object } ? Name : never;
 }[ActionName];
 
 type Desk<Name extends DeskActionName> = Actions[Name]['desk'];
-/** Actions that the desk offers on a key. */
+/** The names of the actions that the desk page offers on a keyboard key. */
 export type KeyedActionName = {
   [Name in DeskActionName]: Desk<Name> extends { key: string } ? Name : never;
 }[DeskActionName];
-/** Actions that the desk confirms first, and how. */
+/** The names of the actions before which the desk page shows a confirmation or a form. */
 export type AskedActionName<How extends 'confirmation' | 'form'> = {
   [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
 }[DeskActionName];
 
-/** Actions that switch a field of an entry on and off, without any text. */
+/** The names of the actions that only switch a field of an entry on or off and need no text. */
 export type SwitchName = {
   [Name in DeskActionName]: Desk<Name> extends { switches: string } ? Name : never;
 }[DeskActionName];

@@ -1,4 +1,4 @@
-/** The queue: its entries and every call on them [ENT-1, ENT-2, QST, API-1…15, API-22]. */
+/** The queue: its entries and every API endpoint for them [ENT-1, ENT-2, QST, API-1…15, API-22]. */
 import { z } from 'zod';
 import {
   checkInWays,
@@ -55,13 +55,15 @@ import { maxPoints, serviceKinds } from '../lines/service-kinds.ts';
 import { conditions, type Right, rightRoles } from './entry-state.ts';
 import { callForecast, announcedLine, waitRange } from './wait.ts';
 
-/** The patient was called while absent and keeps the right to go next until back. */
+/**
+ * A missed call: the patient was called in while absent. After coming back, the patient goes next.
+ */
 export const missedCall = z.object({
-  /** The last missed call. */
+  /** The time of the latest missed call of this patient. */
   calledAt: instant,
   /** The number of missed calls. */
   calls: z.int().min(1),
-  /** When the patient came back and goes next; null while absent. */
+  /** When the patient came back and was moved to the front; null while the patient is absent. */
   backAt: nullableInstant,
 });
 export type MissedCall = z.infer<typeof missedCall>;
@@ -69,16 +71,22 @@ export type MissedCall = z.infer<typeof missedCall>;
 /** A change of position made by a person or by a rule [INV-12]. */
 export const placeChange = z.object({
   at: instant,
-  /** The position before; 0: back into the line from the doctor's room. */
+  /**
+   * The position before the change; 0 if the patient went from the doctor's room back into the
+   * line.
+   */
   from: z.int().min(0),
   to: z.int().min(1),
   reason: z.enum(placeReasons),
-  /** Whether this patient was moved, and not another one. */
+  /**
+   * True if staff or a rule moved this patient. False if this position changed because another
+   * patient was moved.
+   */
   own: z.boolean(),
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** The urgency that staff set in place of the patient's, in the form for the patient. */
+/** The urgency that staff set instead of the patient's own, as shown to the patient. */
 const urgencyChange = z.object({
   /** The urgency stated by the patient. */
   stated: z.enum(urgencies),
@@ -89,7 +97,7 @@ const urgencyChange = z.object({
 export const lastChange = z.object({
   action: z.enum(publishedActions),
   at: instant,
-  /** Who did it; null: the patient. */
+  /** Who did the last action; null if it was the patient. */
   by: z.object({ id: uuid, name: z.string() }).nullable(),
 });
 export type LastChange = z.infer<typeof lastChange>;
@@ -97,7 +105,9 @@ export type LastChange = z.infer<typeof lastChange>;
 /** A delay that the patient asked for [WAIT-1]. */
 export const delay = z.object({
   at: instant,
-  /** Minutes late; null if others were let go first. */
+  /**
+   * By how many minutes the patient will be late; null if the patient let others go first instead.
+   */
   minutes: z.int().min(1).nullable(),
   /** The number of delays in this visit, including this one. */
   times: z.int().min(1).max(mostDelays),
@@ -115,46 +125,76 @@ const entryForBoth = {
   id: uuid,
   status: z.enum(queueStatuses),
   /**
-   * The position among the doctor's waiting entries, from 1; 0 while pending and after the end [QST-11].
+   * The position among the doctor's waiting entries, from 1. It is 0 while the entry is pending and
+   * after it has ended [QST-11].
    */
   position: z.int().min(0),
   joinedAt: instant,
   approvedAt: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** State of the line for a waiting or pending entry; null for all others [INV-16]. */
+  /** State of the line, for a waiting or pending entry; null for all other entries [INV-16]. */
   line: announcedLine.nullable(),
-  /** Median minutes to the call; 0 unless waiting with a forecast [QST-12]. */
+  /**
+   * Median minutes until the patient is called; 0 unless the patient is waiting and a forecast is
+   * possible [QST-12].
+   */
   estimatedWaitTime: z.int().min(0),
-  /** The range until the call; null unless waiting with a forecast. */
+  /**
+   * The forecast range of the time until the patient is called; null unless the patient is waiting
+   * and a forecast is possible.
+   */
   waitRange: waitRange.nullable(),
-  /** The expected call, from which the time to leave follows; null without a range. */
+  /**
+   * When the patient is expected to be called. The time to leave home is computed from it. It is
+   * null if there is no forecast range.
+   */
   call: callForecast.nullable(),
   symptoms: z.string().nullable(),
   urgency: z.enum(urgencies),
   rejectionReason: z.string().nullable(),
-  /** Who cancelled: the patient by leaving, or the staff by removing [QST-7, QST-8]. */
+  /**
+   * Who cancelled the entry: the patient by leaving the line, or staff by removing the entry
+   * [QST-7, QST-8].
+   */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
   /**
-   * Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2].
+   * Why staff or the end of the day closed the entry before its turn; null if it was not closed
+   * early [DAY-1, DAY-2].
    */
   closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
-  /** Whether the visit has, or plans, several stops [LINE-4]. */
+  /** Whether the visit has more than one step, or a further step is planned [LINE-4]. */
   severalStops: z.boolean(),
-  /** The visit's id, equal to its first stop's; null for a visit of one stop [LINE-4]. */
+  /** The visit's id, which is the id of its first step; null for a visit of one step [LINE-4]. */
   visitId: uuid.nullable(),
-  /** The token that is called, such as C-017; null until approved. Unique within a day. */
+  /**
+   * The token number with which the patient is called, such as C-017; null until approved. It is
+   * unique within a day.
+   */
   token: z.string().nullable(),
-  /** When the arrival was recorded; null while unknown. */
+  /**
+   * When the patient's arrival at the hospital was recorded; null while the arrival is not known.
+   */
   checkedInAt: nullableInstant,
   checkedInBy: z.enum(checkInWays).nullable(),
-  /** The patient's report about a visit that nobody ended; null without one. */
+  /**
+   * The patient's report that the visit is over, although staff have not ended it; null without a
+   * report.
+   */
   saidOver: z.object({ word: z.enum(saidOverWords), at: instant }).nullable(),
-  /** The missed call of a waiting patient who was called while absent; null for all others. */
+  /**
+   * The missed call of a waiting patient who was called while absent; null for all other patients.
+   */
   hold: missedCall.nullable(),
-  /** The booked time of the entry, and the time by which it is ordered; null for all others. */
+  /**
+   * The booked time of the entry, and the time that decides its place in line; null without a
+   * booking.
+   */
   booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
-  /** Moved here from another doctor's line; null for all others [DAY-3]. */
+  /**
+   * The doctor from whose line the patient was moved here; null if the patient was not moved
+   * [DAY-3].
+   */
   moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
   /** The latest ten changes of position, newest first; lists leave them out. */
   placeChanges: z.array(placeChange).max(placeChangesShown),
@@ -162,11 +202,12 @@ const entryForBoth = {
     id: uuid,
     name: z.string(),
     fullName: z.string(),
-    /** The person's own email, else the account's. */
+    /** The patient's own email; if there is none, the account's email. */
     email: z.string().nullable(),
     phone: z.string().nullable(),
     /**
-     * The account that the person belongs to; null for an account's own person and for a walk-in.
+     * The name of the account holder if the patient belongs to another person's account; null for
+     * account holders and walk-ins.
      */
     through: z.string().nullable(),
   }),
@@ -175,17 +216,26 @@ const entryForBoth = {
     name: z.string(),
     specialty: z.string(),
     department: z.string(),
-    /** An Offline doctor calls nobody, so no patient is asked to leave home [DAY-2]. */
+    /**
+     * The doctor's status. An Offline doctor calls nobody, so no patient is asked to leave home
+     * [DAY-2].
+     */
     status: z.enum(doctorStatuses),
     /** The end of the doctor's break, which explains a longer wait. */
     breakUntil: nullableInstant,
-    /** The room to go to; for a shared line, the point that called; null while unset [ROOM-1]. */
+    /**
+     * The room that the patient goes to. In a shared line, it is the room of the service point that
+     * called the patient. It is null while unset [ROOM-1].
+     */
     room: z.string().nullable(),
-    /** The kind of the shared line in the doctor's place; null for a doctor [LINE-1]. */
+    /** The kind of the shared line; null if the entry is in a doctor's line [LINE-1]. */
     service: z.enum(serviceKinds).nullable(),
     hospital: z.object({ id: uuid }),
   }),
-  /** The service point of a shared line that called last; null for all others [LINE-2]. */
+  /**
+   * The service point of a shared line that called the patient last. It is null before the first
+   * call, and in a doctor's line [LINE-2].
+   */
   point: z.object({ id: uuid, name: z.string() }).nullable(),
   hospital: z.object({
     id: uuid,
@@ -193,39 +243,42 @@ const entryForBoth = {
     timeZone: z.string(),
     standing: z.enum(hospitalVerifications),
     /**
-     * The hospital's opening state; null while nobody waits. The line stays open for a doctor who works after hours.
+     * The hospital's opening state; null while nobody waits. A doctor who works after the opening
+     * hours still calls patients from the line.
      */
     opening: opening.nullable(),
   }),
   /**
-   * Rises by one with each change of the doctor's line; a gap tells a client that it missed an
-   * event.
+   * The version of the doctor's line. It rises by one with each change; a gap shows a client that
+   * it missed an event.
    */
   queueVersion: z.int(),
 };
 
-/** One request or place in a doctor's line, as sent to its patient. */
+/** One request or place of a patient in a doctor's line, as the patient sees it. */
 export const patientEntry = z.object({
   ...entryForBoth,
-  /** Always null for patients, since staff notes are for staff. */
+  /** Always null for patients, because only staff may read staff notes. */
   notes: z.null(),
-  /** null where the urgency is as the patient stated it. */
+  /** The change of the urgency by staff; null if the urgency is as the patient stated it. */
   urgencyChange: urgencyChange.nullable(),
 });
 export type PatientEntry = z.infer<typeof patientEntry>;
 
-/** The same entry as sent to the hospital's staff. */
+/** A queue entry as sent to the hospital's staff. */
 export const staffEntry = z.object({
   ...entryForBoth,
   notes: z.string().nullable(),
-  /** The time by which the call is due, by booked time or urgency; null unless waiting. */
+  /**
+   * The time by which the patient should be called, by booked time or urgency; null unless waiting.
+   */
   dueAt: nullableInstant,
   patient: entryForBoth.patient.extend({
     /** Whether the account's email or phone is verified; true for a contact entered by the desk. */
     isContactProved: z.boolean(),
     /**
-     * Whether the account's phone is verified; true for one entered by the desk, or without a
-     * phone.
+     * Whether the account's phone is verified. It is also true for a phone number that the desk
+     * entered, and for a patient without a phone.
      */
     isPhoneProved: z.boolean(),
   }),
@@ -233,14 +286,20 @@ export const staffEntry = z.object({
   lastChange: lastChange.nullable(),
   /** The patient's latest delay while waiting; only staff see it. */
   delay: delay.nullable(),
-  /** The kind of visit, and who stated it; null where nobody did [QST-12]. */
+  /** The kind of visit, and who stated it; null if nobody stated it [QST-12]. */
   visitKind: z.object({ kind: z.enum(visitKinds), by: z.enum(visitKindSources) }).nullable(),
-  /** Whether staff noted, now or at the last visit here, that an interpreter is needed [ADM-5]. */
+  /**
+   * Whether an interpreter is needed, as staff noted on this visit or on the patient's last visit
+   * to this hospital [ADM-5].
+   */
   needsInterpreter: z.boolean(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 
-/** Counts of one doctor's line; completed counts the hospital's today [ENT-2]. */
+/**
+ * Counts of one doctor's line. `totalCompleted` counts the current day on the hospital's calendar
+ * [ENT-2].
+ */
 export const queueStats = z.object({
   totalWaiting: z.int(),
   totalInProgress: z.int(),
@@ -250,10 +309,13 @@ export type QueueStats = z.infer<typeof queueStats>;
 
 const staffReply = z.object({ queue: staffEntry });
 const patientReply = z.object({ queue: patientEntry });
-/** The entry as staff or as the patient see it, by caller. */
+/**
+ * A reply with the queue entry: in the form for staff if staff make the API call, else in the form
+ * for the patient.
+ */
 const eitherReply = z.object({ queue: z.union([staffEntry, patientEntry]) });
 
-/** The reply for each right. */
+/** The reply schema of an action, by the right that the action requires. */
 const replies = {
   desk: staffReply,
   consult: staffReply,
@@ -262,20 +324,23 @@ const replies = {
   everyone: eitherReply,
 } as const satisfies Record<Right, z.ZodObject>;
 
-/** A patient's request for a place [PAT-9]. */
+/** A patient's request for a place in a line [PAT-9]. */
 export const joinRequest = z.object({
   /** The id of a doctor or a shared line. */
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
-  /** The patient of the place; a person of another account is not found [PROF-1]. */
+  /**
+   * The person of the account who gets the place. A person who belongs to another account is
+   * answered with `not_found` [PROF-1].
+   */
   patientId: forWhom,
 });
 
 /**
- * Optimistic concurrency: the version of the entry or line that the caller saw; refused if it
- * changed.
+ * Optimistic concurrency: the version of the entry or line that the user saw. The call is refused
+ * if the version has changed.
  */
 export const seenQuery = z.object({
   seen: z.coerce
@@ -285,7 +350,7 @@ export const seenQuery = z.object({
     .optional(),
 });
 
-/** The endpoint of an action. */
+/** The API endpoint of an action on a queue entry. */
 export interface ActionCall extends Endpoint {
   readonly access: readonly Role[];
   readonly params: typeof idParams;
@@ -294,7 +359,7 @@ export interface ActionCall extends Endpoint {
 }
 
 type Actions = typeof queueActions;
-/** The actions that have a call of their own. */
+/** The names of the actions that have an API endpoint of their own. */
 export type CalledName = {
   [Name in ActionName]: Actions[Name] extends { call: object } ? Name : never;
 }[ActionName];
@@ -315,7 +380,7 @@ function callOf(action: QueueAction): ActionCall[] {
   return [{ ...call, ...parts, access: rightRoles[right], problems: problemsOf(action) }];
 }
 
-/** Refusals common to all actions. */
+/** Error codes that every action on a queue entry can return. */
 const actionProblems = ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'] as const;
 
 function problemsOf(action: QueueAction): RefusalCode[] {
@@ -324,18 +389,21 @@ function problemsOf(action: QueueAction): RefusalCode[] {
   return [...actionProblems, ...line, ...needed, ...(action.refuses ?? [])];
 }
 
-/** Each action's endpoint, by the action's name. */
+/** The API endpoint of each action on a queue entry, by the action's name. */
 export const callsOfActions = keyed<{ readonly [Name in CalledName]: CallOf<Name> }>(
   actionNames.flatMap((name) => callOf(queueActions[name]).map((call) => [name, call] as const)),
 );
 export const calledNames = Object.keys(callsOfActions) as readonly CalledName[];
 
-/** Each action's endpoint, by the name of the endpoint. */
+/** The API endpoint of each action on a queue entry, by the endpoint's name. */
 export const actionCalls = keyed<{
   readonly [Name in CalledName as Described<Name>['name']]: CallOf<Name>;
 }>(calledNames.map((name) => [queueActions[name].call.name, callsOfActions[name]]));
 
-/** The endpoints by name, for the use cases that implement them. */
+/**
+ * The API endpoints of the queue actions, exported by name for the server code that implements
+ * them.
+ */
 export const {
   approveRequest,
   rejectRequest,
@@ -418,12 +486,12 @@ export const getEntry = endpoint({
   problems: ['not_found'],
 });
 
-/** The last entry id of the previous page: its `next`. */
+/** The query for a further page of entries. `after` is the `next` value of the previous page. */
 const queuePage = z.object({ after });
 
 const pageOfQueue = {
   total: z.int().min(0),
-  /** null on the last page. */
+  /** The id after which the next page starts; null on the last page. */
   next: nextPage,
 };
 
@@ -467,10 +535,13 @@ export const listInside = endpoint({
   problems: ['not_found'],
 });
 
-/** The end of the hospital's day that an answer covers; a page open longer refetches. */
+/**
+ * The end of the hospital's day for which the response is valid. A page that is still open after
+ * that time fetches the data again.
+ */
 const dayEndsAt = instant;
 
-/** The hospital's day in its own time zone [STAFF-2]. */
+/** Counts of the hospital's current day in its own time zone [STAFF-2]. */
 export const dayCounts = z.object({
   pending: z.int(),
   waiting: z.int(),
@@ -524,20 +595,30 @@ export const listHistory = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** The effect of a move, computed before it is made [waits: order and urgency]. */
+/** The effect of moving a patient, computed before the move is made [waits: order and urgency]. */
 export const moveEffect = z.object({
-  /** The resulting position; patients on hold may make it differ from the requested one. */
+  /**
+   * The patient's position after the move. It may differ from the requested position because of
+   * patients on hold.
+   */
   position: z.int().min(1),
-  /** How many patients would be passed; 0 when moving back. */
+  /** How many other patients this patient would pass; 0 when moving back. */
   passes: z.int().min(0),
-  /** How many would go first instead; 0 when moving ahead. */
+  /** How many patients behind this patient would then go first; 0 when moving ahead. */
   letsPass: z.int().min(0),
-  /** The most times any one patient would have been passed by later arrivals. */
+  /**
+   * The highest number of times that later patients would have passed any one patient after the
+   * move.
+   */
   mostPasses: z.int().min(0),
-  /** The longest total wait of a low urgency, minutes from joining; null when none waits. */
+  /**
+   * The longest total wait of a patient with low urgency, in minutes since joining; null if no such
+   * patient is waiting.
+   */
   longestLowWait: z.int().min(0).nullable(),
   /**
-   * The longest total wait of the patients moved back, in minutes; null if nobody would be moved back.
+   * The longest total wait of the patients whom this move moves back, in minutes; null if nobody
+   * would be moved back.
    */
   longestWait: z.int().min(0).nullable(),
   needsReason: z.boolean(),
@@ -557,22 +638,25 @@ export const getMoveEffect = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition'],
 });
 
-/** The effect of a delay, computed before it is made. */
+/** The effect of coming later or letting others go first, computed before the patient confirms. */
 const delayEffect = {
-  /** Position from 1. */
+  /** The patient's position after the delay, from 1. */
   position: z.int().min(1),
   letsPass: z.int().min(0),
-  /** null where it cannot be forecast. */
+  /** The forecast range of the wait after the delay; null if the call cannot be forecast. */
   waitRange: waitRange.nullable(),
 };
 
-/** A patient's choices for a delay [WAIT-1]. */
+/** The delays from which a waiting patient can choose [WAIT-1]. */
 export const delays = z.object({
-  /** Remaining delays in this visit. */
+  /** How many more times the patient may ask for a delay in this visit. */
   left: z.int().min(0).max(mostDelays),
-  /** Choices by minutes; empty without a forecast, or if the patient is on site. */
+  /**
+   * By how many minutes the patient can choose to be late. The list is empty without a forecast, or
+   * if the patient is at the hospital.
+   */
   late: z.array(z.object({ minutes: z.literal(lateSteps), ...delayEffect })).max(lateSteps.length),
-  /** One choice for each patient behind. */
+  /** How many of the patients behind may go first, as choices for the patient. */
   later: z
     .array(z.object({ people: z.literal(laterSteps), ...delayEffect }))
     .max(laterSteps.length),
@@ -601,7 +685,7 @@ export const getDoctorQueue = endpoint({
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
     queue: z.array(staffEntry).max(maxPoints + lineShown + completedShown),
-    /** Counts of all, including those not listed. */
+    /** Counts of all entries of the line, including those that this response leaves out. */
     stats: queueStats,
     queueVersion: z.int(),
     dayEndsAt,
@@ -622,14 +706,16 @@ export const transferLine = endpoint({
   problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
 });
 
-/** The most of today's visits in one answer. */
+/** The most of today's visits in one API response. */
 export const visitsOfDayShown = 50;
 
-/** A patient whose planned next line accepts no patients now, and who waits nowhere. */
+/**
+ * A patient who is in no line at present, because the planned next line accepts no patients now.
+ */
 const goingOn = z.object({
-  /** The entry of the last stop. */
+  /** The planned next line, which accepts no patients now. */
   entry: staffEntry,
-  /** The shared line or doctor where the visit goes on as soon as it accepts patients. */
+  /** The queue entry of the patient's last step. */
   line: z.object({ id: uuid, name: z.string() }),
 });
 export type GoingOn = z.infer<typeof goingOn>;
@@ -644,7 +730,7 @@ export const listVisitsOfDay = endpoint({
   params: idParams,
   body: z.object({
     search: text(maxLength.name).optional(),
-    /** Only visits of this doctor. */
+    /** Returns only the visits to this doctor. */
     doctorId: uuid.optional(),
     /** Whether to include visits that have not ended. */
     open: z.boolean().default(false),
@@ -652,7 +738,10 @@ export const listVisitsOfDay = endpoint({
   }),
   reply: z.object({
     visits: z.array(staffEntry).max(visitsOfDayShown),
-    /** Only on the first page without a search; earliest finished first. */
+    /**
+     * Patients who wait until their planned next line accepts patients. Listed only on the first
+     * page without a search. The patient who finished the last step earliest comes first.
+     */
     goingOn: z.array(goingOn).max(visitsOfDayShown),
     ...pageOfQueue,
     dayEndsAt,
@@ -660,7 +749,7 @@ export const listVisitsOfDay = endpoint({
   problems: ['not_found'],
 });
 
-/** The most past visits in one answer. */
+/** The most past visits in one API response. */
 export const visitsShown = 50;
 
 export const listPatientVisits = endpoint({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listed, placeOf } from './commas.ts';
 import { aboutLanguages } from '../languages.gen.ts';
 
-test('a list uses the language’s commas, and each part stays together in right-to-left lines [ENT-9]', () => {
+test('a list of words uses the commas of the reader’s language, and names of the other text direction stay readable [ENT-9]', () => {
   assert.equal(listed(['Asha', 'Ravi'], aboutLanguages.en), 'Asha, Ravi');
   assert.equal(listed(['आशा', 'रवि'], aboutLanguages.hi, ';'), 'आशा; रवि');
   assert.equal(listed(['Asha', 'Ravi'], aboutLanguages.ur), '\u2068Asha\u2069، \u2068Ravi\u2069');

@@ -1,9 +1,10 @@
-/** Lists of items in one line, with the commas of Arabic script. */
+/** Joins items into one text with commas, using the commas of Arabic script where needed. */
 import type { AboutLanguage } from '../languages.gen.ts';
 import { isolateBidi } from './message-tools.ts';
 
 /**
- * "A, B" in the language, without an "and"; isolates each part among words of the other direction.
+ * Joins items as "A, B" in the given language, without an "and". Isolates each item, so that its
+ * text direction does not affect its surroundings.
  */
 export function listed(
   parts: readonly string[],
@@ -17,8 +18,8 @@ export function listed(
 }
 
 /**
- * An address from its non-empty parts, in any surrounding language: each comma follows the script
- * before it.
+ * Joins the non-empty parts of an address with commas. Each comma is in the script of the part
+ * before it, whatever the language of the page.
  */
 export function placeOf(parts: readonly string[]): string {
   return parts
@@ -29,7 +30,7 @@ export function placeOf(parts: readonly string[]): string {
     }, '');
 }
 
-/** Whether the words end in Arabic script; digits and punctuation are ignored. */
+/** Whether the text ends in Arabic script; digits and punctuation at the end are ignored. */
 function endsInArabic(words: string): boolean {
   return /\p{Script=Arabic}/u.test(words.match(/\p{L}/gu)?.at(-1) ?? '');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupPhone } from './group-phone.ts';
 
-test('a phone number is grouped as in its country, and any other text is unchanged [PROF-1, ENT-4]', () => {
+test('a phone number is shown in groups of digits as is usual in its country, and any other text is unchanged [PROF-1, ENT-4]', () => {
   assert.deepEqual(
     [
       '+919811000009',

@@ -1,10 +1,16 @@
-/** A text in several languages that is stored and sent, unlike the product's own texts. */
+/**
+ * A text in several languages that is stored in the database or sent in API responses. Baari's own
+ * texts are compiled into the code instead.
+ */
 import { type Language, withFallbacks } from '../languages.ts';
 
-/** The text by language; English is always present. */
+/** A text in several languages, by language code; English is always present. */
 export type InLanguages = Readonly<Partial<Record<Language, string>>> & { readonly en: string };
 
-/** The part of a text that `textIn` needs for a language; all of it without a language. */
+/**
+ * The languages of a text that `textIn` needs to show the text in one language. Without a language,
+ * returns the text in all languages.
+ */
 export function wordsFor(text: InLanguages, language: Language | undefined): InLanguages {
   if (language === undefined) return text;
   const needed = withFallbacks(language).filter((each) => text[each] !== undefined);

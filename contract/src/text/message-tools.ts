@@ -2,7 +2,10 @@
  * Helpers of the generated texts from `texts/`: numbers and plural forms by a language's own rules.
  */
 
-/** The text for each plural form: exact number first, then the language's category (CLDR). */
+/**
+ * The text for each plural form. A form for an exact number is used first, otherwise the form of
+ * the language's plural category (CLDR).
+ */
 export interface NumberForms {
   readonly [exactly: number]: string;
   readonly zero?: string;
@@ -14,11 +17,11 @@ export interface NumberForms {
 }
 
 export interface MessageTools {
-  /** A number as the language writes it: 1,20,000 in India. */
+  /** Writes a number in the way of the language: 1,20,000 in India. */
   readonly number: (value: number) => string;
-  /** The form for a count. */
+  /** Chooses the text whose plural form fits a count, such as "3 patients". */
   readonly plural: (count: number, forms: NumberForms) => string;
-  /** The form for an ordinal. */
+  /** Chooses the text whose plural form fits an ordinal number, such as "3rd". */
   readonly ordinal: (place: number, forms: NumberForms) => string;
 }
 
@@ -27,7 +30,7 @@ const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /**
  * Isolates a right-to-left value within a left-to-right text by the invisible marks FSI and PDI.
- * Without them, digits and punctuation beside it would change sides.
+ * Without them, digits and punctuation beside the value would move to its other side.
  */
 export function isolateBidi(words: string): string {
   return fromTheRight.test(words) ? `\u2068${words}\u2069` : words;
@@ -35,7 +38,10 @@ export function isolateBidi(words: string): string {
 
 const made = new Map<string, MessageTools>();
 
-/** The tools of a BCP 47 locale, created once; their `Intl` objects are created on first use. */
+/**
+ * The number and plural functions for a BCP 47 locale, created once per locale. Their `Intl`
+ * objects are created on first use.
+ */
 export function toolsIn(locale: string): MessageTools {
   const known = made.get(locale);
   if (known !== undefined) return known;

@@ -7,6 +7,8 @@ import {
   listShown,
   maxLength,
   maxPageSize,
+  maxSharedLines,
+  visitKinds,
 } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -25,28 +27,35 @@ import {
   uuid,
   visitKindGiven,
 } from '../fields.ts';
+import { serviceKinds } from '../lines/service-kinds.ts';
 import { forWhom } from '../patient/person.ts';
+import { beyondGiven } from '../lines/requests-taken.ts';
 import { patientEntry, staffEntry } from '../queue/queue.ts';
 
-/** A time on the hospital's clock, HH:MM; the server refuses one that is not offered. */
+/** A time on the hospital's clock, HH:MM. The server refuses a time that is not offered. */
 const time = clockTime;
 
-/** The most slots of one day: a whole day of the shortest slots, 5 minutes each. */
+/** The most slots that one day can have: as many slots of 5 minutes as fit into 24 hours. */
 const maxSlotsADay = 288;
-/** The most open hours of one day: as many as a timetable has sessions. */
+/**
+ * The most periods of one day for patients without a booked time: as many as a timetable can have
+ * sessions.
+ */
 const maxOpenHours = 40;
 
-/** One offered time of a day; who booked a taken one stays private. */
+/** One offered time of a day. It does not say who has booked it. */
 export const slot = z.object({
   time,
   startsAt: instant,
-  /** How long the visit lasts. */
+  /** How many minutes the visit lasts. */
   minutes: z.int(),
-  /** How many patients can book this time. */
+  /** How many patients can book this time in all. */
   places: z.int(),
-  /** The places that are left. */
+  /** How many more patients can book this time. */
   free: z.int(),
   isFree: z.boolean(),
+  /** How many of the free places only the desk can book. */
+  reserved: z.int().default(0),
 });
 export type Slot = z.infer<typeof slot>;
 
@@ -58,42 +67,58 @@ export const appointment = z.object({
   time: z.string(),
   startsAt: instant,
   /**
-   * Whether the doctor's hours or days off now exclude the time, so that the appointment must be moved.
+   * The kind of visit that was stated. null if none was stated, or from a server process of an
+   * older release.
+   */
+  visitKind: z.enum(visitKinds).nullable().default(null),
+  /**
+   * Whether the appointment must be moved, because its time is now outside the doctor's hours or on
+   * a day off.
    */
   isOutsideHours: z.boolean(),
   bookedAt: instant,
   /**
-   * Whether the patient can check in: it is the day of the visit at the hospital, and there was no check-in.
+   * Whether the patient can check in: today is the day of the visit, and the patient has not
+   * checked in.
    */
   canCheckIn: z.boolean(),
   /**
-   * The time from which patients may check in on their own. The desk and the door code are not limited.
+   * The time from which patients may check in on their own. This limit does not apply at the desk
+   * or with the door code.
    */
   checkInFrom: instant,
-  /** Who cancelled it; null unless cancelled. */
+  /** Who cancelled the appointment; null unless it was cancelled. */
   cancelledBy: z.enum(bookingSides).nullable(),
-  /** The hospital's message to the patient; null for none. */
+  /** The hospital's message to the patient about the cancellation; null for none. */
   cancelReason: z.string().nullable(),
   patient: z.object({
     id: uuid,
     name: z.string(),
-    /** The person's own phone, else the account's. */
+    /** The patient's own phone; if there is none, the account's phone. */
     phone: z.string().nullable(),
     /**
-     * The account that the person belongs to; null for an account's own person and for a walk-in.
+     * The name of the account holder if the patient belongs to another person's account; null for
+     * account holders and walk-ins.
      */
     through: z.string().nullable(),
-    /** Whether an account exists that can be notified of changes. */
+    /** Whether the patient has an account, so that Baari can notify the patient of changes. */
     hasAccount: z.boolean(),
     /** Whether the account's email or phone is verified; true for a contact entered by the desk. */
     isContactProved: z.boolean(),
     /**
-     * Whether the account's phone is verified; true for one entered by the desk, or without a
-     * phone.
+     * Whether the account's phone is verified. It is also true for a phone number that the desk
+     * entered, and for a patient without a phone.
      */
     isPhoneProved: z.boolean(),
   }),
-  doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
+  doctor: z.object({
+    id: uuid,
+    name: z.string(),
+    specialty: z.string(),
+    department: z.string(),
+    /** The kind of the shared line; null if the appointment is with a doctor [LINE-6]. */
+    service: z.enum(serviceKinds).nullable().default(null),
+  }),
   hospital: z.object({
     id: uuid,
     name: z.string(),
@@ -109,22 +134,37 @@ const appointmentReply = z.object({ appointment });
 export const getDoctorSlots = endpoint({
   method: 'GET',
   path: '/doctors/:id/slots',
-  summary: "List a doctor's offered times of one day, by default the hospital's today",
-  rows: ['APPT-1', 'PAT-8'],
+  summary:
+    "List the offered times of one day of a doctor or a shared line, by default of the hospital's today",
+  rows: ['APPT-1', 'PAT-8', 'LINE-6'],
   access: 'public',
   params: idParams,
-  query: z.object({ date: dayGiven().optional() }),
+  /**
+   * visitKind: the kind of visit for which times are searched. Without it, times for a visit of the
+   * usual length are searched.
+   */
+  query: z.object({ date: dayGiven().optional(), visitKind: visitKindGiven }),
   reply: z.object({
     date: day,
-    /** The hospital's today, and the last day that can be booked. */
+    /** The current date on the hospital's calendar, and the last day that can be booked. */
     today: day,
     lastDay: day,
     timeZone: z.string(),
-    /** The offered times; empty on a past day, too far ahead, or when the hospital is closed. */
+    /**
+     * The offered times of the day. The list is empty on a past day, on a day too far ahead, or
+     * when the hospital is closed.
+     */
     slots: z.array(slot).max(maxSlotsADay),
-    /** The hours in which the doctor sees patients without a booked time. */
-    openHours: z.array(z.object({ from: clockTime, to: clockTime })).max(maxOpenHours),
-    /** The next day with a free time, if this day has none; null if it has one or none follows. */
+    /** Whether the length of a visit on this day depends on the kind of visit. */
+    variesByKind: z.boolean().default(false),
+    /** The hours of the day in which the doctor sees patients without a booked time. */
+    openHours: z
+      .array(z.object({ from: clockTime, to: clockTime, places: z.int().optional() }))
+      .max(maxOpenHours),
+    /**
+     * The next day with a free time, if this day has none. null if this day has one, or if no later
+     * day has one.
+     */
     nextFreeDay: day.nullable(),
   }),
   problems: ['not_found'],
@@ -133,8 +173,9 @@ export const getDoctorSlots = endpoint({
 export const listNextSlots = endpoint({
   method: 'GET',
   path: '/hospitals/:id/next-slots',
-  summary: "List the next free time of each of a hospital's doctors, one page of doctors at a time",
-  rows: ['APPT-1', 'PAT-8'],
+  summary:
+    "List the next free time of each of a hospital's doctors, one page of doctors at a time, and of its shared lines",
+  rows: ['APPT-1', 'PAT-8', 'LINE-6'],
   access: 'public',
   params: idParams,
   query: pageQuery,
@@ -146,6 +187,14 @@ export const listNextSlots = endpoint({
     nextSlots: z
       .array(z.object({ doctorId: uuid, date: day, time, startsAt: instant }))
       .max(maxPageSize),
+    /**
+     * The next free time of each shared line in which patients can book from home. Sent on the
+     * first page only.
+     */
+    nextLineSlots: z
+      .array(z.object({ lineId: uuid, date: day, time, startsAt: instant }))
+      .max(maxSharedLines)
+      .default([]),
     next: nextPage,
   }),
   problems: ['not_found'],
@@ -154,11 +203,14 @@ export const listNextSlots = endpoint({
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointments',
-  summary: 'Book an offered time; of several who want it, one gets it',
-  rows: ['APPT-1', 'PAT-8'],
+  summary: 'Book an offered time of a doctor or a shared line; of several who want it, one gets it',
+  rows: ['APPT-1', 'PAT-8', 'LINE-6'],
   access: ['patient'],
   status: 201,
-  /** patientId: the patient; a person of another account is not found [PROF-1]. */
+  /**
+   * doctorId: a doctor, or a shared line that accepts requests from home. patientId: the patient; a
+   * person who belongs to another account is answered with `not_found` [PROF-1].
+   */
   body: z.object({
     doctorId: uuid,
     date: dayGiven(),
@@ -171,9 +223,11 @@ export const bookAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'line_closed',
     'hospital_closed',
     'slot_not_offered',
     'slot_taken',
+    'held_for_somebody',
     'already_booked',
     'booked_at_that_time',
     'too_many_bookings',
@@ -181,7 +235,7 @@ export const bookAppointment = endpoint({
   ],
 });
 
-/** The most past appointments in one answer. */
+/** The most past appointments in one API response. */
 export const pastAppointmentsShown = 50;
 
 export const listAppointments = endpoint({
@@ -194,6 +248,8 @@ export const listAppointments = endpoint({
   reply: z.object({
     upcoming: z.array(appointment).max(listShown),
     past: z.array(appointment).max(pastAppointmentsShown),
+    /** How many open requests for a free time belong to no booking. */
+    requestsWithoutBooking: z.int().min(0).default(0),
   }),
   problems: ['forbidden'],
 });
@@ -201,7 +257,8 @@ export const listAppointments = endpoint({
 export const rescheduleAppointment = endpoint({
   method: 'POST',
   path: '/appointments/:id/reschedule',
-  summary: "Move the caller's own appointment to another offered time of the same doctor",
+  summary:
+    "Move the caller's own appointment to another offered time of the same doctor or shared line",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -211,9 +268,11 @@ export const rescheduleAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'line_closed',
     'hospital_closed',
     'slot_not_offered',
     'slot_taken',
+    'held_for_somebody',
     'already_booked',
     'booked_at_that_time',
     'appointment_over',
@@ -235,7 +294,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/appointments/:id/check-in',
   summary:
-    "Check in for an appointment, which joins the doctor's line by the booked time without further approval",
+    'Check in for an appointment, which joins its line by the booked time without further approval',
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -248,6 +307,7 @@ export const checkIn = endpoint({
     'too_early_to_check_in',
     'already_in_queue',
     'doctor_not_available',
+    'line_closed',
     'hospital_closed',
   ],
 });
@@ -287,7 +347,7 @@ export const listOutsideHours = endpoint({
   rows: ['APPT-1', 'DOC-1'],
   access: desk,
   query: z.object({ doctorId: uuid.optional() }),
-  /** hasMore: there are others, later. */
+  /** hasMore: whether there are later appointments that this response leaves out. */
   reply: z.object({ appointments: z.array(appointment).max(listShown), hasMore: z.boolean() }),
   problems: ['forbidden'],
 });
@@ -296,21 +356,25 @@ export const listOutsideHours = endpoint({
 export const knownPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own phone, else the account's. */
+  /** The patient's own phone; if there is none, the account's phone. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
+  /**
+   * The name of the account holder if the patient belongs to another person's account; null for
+   * account holders and walk-ins.
+   */
   through: z.string().nullable(),
-  /** Whether an account exists that can be notified of a booking. */
+  /** Whether the patient has an account, so that Baari can notify the patient of a booking. */
   hasAccount: z.boolean(),
   /**
-   * Whether the account's phone is verified; true for one entered by the desk, or without a phone.
+   * Whether the account's phone is verified. It is also true for a phone number that the desk
+   * entered, and for a patient without a phone.
    */
   isPhoneProved: z.boolean(),
 });
 export type KnownPatient = z.infer<typeof knownPatient>;
 
-/** The most patients in one search. */
+/** The most patients that one search returns. */
 export const patientsFound = 20;
 
 export const findKnownPatients = endpoint({
@@ -325,7 +389,7 @@ export const findKnownPatients = endpoint({
   problems: ['forbidden'],
 });
 
-/** A known patient, or the name of somebody without an account. */
+/** The patient for whom the desk books: a known patient, or somebody without an account by name. */
 export const bookedPatient = z.discriminatedUnion(
   'kind',
   [
@@ -341,13 +405,19 @@ export const bookedPatient = z.discriminatedUnion(
 );
 export type BookedPatient = z.infer<typeof bookedPatient>;
 
+/**
+ * Why the desk books a time that is held for another patient. Without a reason the booking is
+ * refused.
+ */
+const overHoldGiven = beyondGiven;
+
 const changesByStaff = ['forbidden', 'not_found', 'appointment_over'] as const;
 
 export const bookForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments',
-  summary: "Book an offered time of one of the hospital's doctors for a patient",
-  rows: ['APPT-1'],
+  summary: "Book an offered time of one of the hospital's doctors or shared lines for a patient",
+  rows: ['APPT-1', 'LINE-6'],
   access: desk,
   status: 201,
   body: z.object({
@@ -356,6 +426,7 @@ export const bookForPatient = endpoint({
     time,
     visitKind: visitKindGiven,
     patient: bookedPatient,
+    overHold: overHoldGiven,
   }),
   reply: appointmentReply,
   problems: [
@@ -364,6 +435,7 @@ export const bookForPatient = endpoint({
     'hospital_closed',
     'slot_not_offered',
     'slot_taken',
+    'held_for_somebody',
     'already_booked',
     'booked_at_that_time',
   ],
@@ -372,18 +444,20 @@ export const bookForPatient = endpoint({
 export const moveForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/reschedule',
-  summary: "Move a patient's appointment to another offered time of the same doctor",
+  summary: "Move a patient's appointment to another offered time of the same doctor or shared line",
   rows: ['APPT-1'],
   access: desk,
   params: idParams,
-  body: z.object({ date: dayGiven(), time }),
+  body: z.object({ date: dayGiven(), time, overHold: overHoldGiven }),
   reply: appointmentReply,
   problems: [
     ...changesByStaff,
     'doctor_not_available',
+    'line_closed',
     'hospital_closed',
     'slot_not_offered',
     'slot_taken',
+    'held_for_somebody',
     'already_booked',
     'booked_at_that_time',
   ],
@@ -404,7 +478,7 @@ export const cancelForPatient = endpoint({
 export const checkInForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/check-in',
-  summary: "Check in a patient who came on the day, joining the doctor's line by the booked time",
+  summary: 'Check in a patient who came on the day, joining the line by the booked time',
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
   params: idParams,
@@ -414,6 +488,7 @@ export const checkInForPatient = endpoint({
     'not_the_day',
     'already_in_queue',
     'doctor_not_available',
+    'line_closed',
     'hospital_closed',
   ],
 });

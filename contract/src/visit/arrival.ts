@@ -7,6 +7,7 @@ import {
   hospitalVerifications,
   listShown,
   maxLength,
+  moveReasons,
   openStatuses,
   urgencies,
 } from '../constants.ts';
@@ -31,14 +32,15 @@ import { screenLanguages } from '../hospital/screen.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** Whole years, as stated by the patient. */
+/** The patient's age in whole years, as stated by the patient. */
 export const ageGiven = z
   .int({ error: fieldMessages.number })
   .min(0, { error: fieldMessages.number })
   .max(120, { error: fieldMessages.number });
 
 /**
- * A new patient's data at the desk: contact, and facts that distinguish people of the same name.
+ * A new patient's data as entered at the desk: contact, and facts that distinguish people of the
+ * same name.
  */
 export const newcomer = z.object({
   name: requiredName(maxLength.name),
@@ -48,8 +50,8 @@ export const newcomer = z.object({
 });
 
 /**
- * The line to join: a doctor's line, a shared line or, without either, the line of the department's first free doctor.
- * Also the reason for the visit.
+ * The line that the patient joins, and the reason for the visit. The line is a doctor's line, a
+ * shared line or else the line of the department's first free doctor.
  */
 export const intoLine = {
   doctorId: uuid.optional(),
@@ -58,8 +60,16 @@ export const intoLine = {
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
   symptoms: text(maxLength.symptoms).optional(),
-  /** Why the patient is put in the line beyond its limit. */
+  /** Why the patient is added to a line that has reached its limit. */
   beyond: beyondGiven,
+};
+
+/**
+ * Why the desk puts the patient first in the line, as in a move; without it the patient joins the
+ * end. Patients whose place changes can read the reason [INV-12].
+ */
+export const placedFirst = {
+  first: z.enum(moveReasons, { error: fieldMessages.choice }).optional(),
 };
 
 interface WithWhom {
@@ -70,7 +80,7 @@ interface WithWhom {
 
 const linesNamed = ['doctorId', 'lineId', 'department'] as const;
 
-/** Refuses a body that names no line, or more than one. */
+/** Refuses a request body that names no doctor, line or department, or more than one of them. */
 export function withOneLine<Schema extends z.ZodType<WithWhom>>(schema: Schema): Schema {
   return schema.superRefine((given, context) => {
     const [first, second] = linesNamed.filter((name) => given[name] !== undefined);
@@ -82,15 +92,19 @@ export function withOneLine<Schema extends z.ZodType<WithWhom>>(schema: Schema):
   });
 }
 
-/** A patient at the desk without an account; an empty phone means none [ARR-2]. */
-export const walkIn = withOneLine(z.object({ ...newcomer.shape, ...intoLine }));
+/**
+ * A patient whom the desk adds to a line without an account. An empty phone means that the patient
+ * gave none [ARR-2].
+ */
+export const walkIn = withOneLine(z.object({ ...newcomer.shape, ...intoLine, ...placedFirst }));
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const addWalkIn = endpoint({
   method: 'POST',
   path: '/hospital/walk-ins',
-  summary: "Put somebody without an account, checked in, at the end of a doctor's line",
-  rows: ['ARR-2'],
+  summary:
+    "Put somebody without an account, checked in, at the end of a doctor's line, or first with a reason",
+  rows: ['ARR-2', 'INV-12'],
   access: desk,
   status: 201,
   body: walkIn,
@@ -108,7 +122,10 @@ export const addWalkIn = endpoint({
   ],
 });
 
-/** The address of a ticket's page, for its printed code. Everybody with the address can open the page. */
+/**
+ * The address of a ticket's page, which the ticket's printed code contains. Everybody with the
+ * address can open the page.
+ */
 export const ticket = z.object({
   url: z.url(),
   token: z.string(),
@@ -129,7 +146,7 @@ export const makeTicket = endpoint({
   problems: ['not_found', 'illegal_transition'],
 });
 
-/** The path of a ticket's page; the secret follows. */
+/** The path of a ticket's page. In the full address, the ticket's secret follows. */
 export const ticketPath = '/t/';
 
 export const checkInAtDoor = endpoint({
@@ -143,9 +160,15 @@ export const checkInAtDoor = endpoint({
   body: z.object({ code: linkSecret }),
   reply: z.object({
     hospital: z.object({ id: uuid, name: z.string() }),
-    /** Entries that are now checked in; empty when nobody is expected. */
+    /**
+     * The queue entries with which the patient has now checked in. The list is empty if the patient
+     * has no place in line and no booking that can be checked in.
+     */
     queues: z.array(patientEntry).max(listShown),
-    /** Today's bookings that cannot be checked in now, each with the reason. */
+    /**
+     * Today's bookings of the patient that cannot be checked in now, each with the error code of
+     * the reason.
+     */
     refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),
   problems: ['forbidden', 'not_found', 'door_code_wrong'],
@@ -170,21 +193,21 @@ export const openKiosk = endpoint({
   problems: ['screen_unknown'],
 });
 
-/** What a kiosk shows of a patient. Others may be looking on, so it shows no name. */
+/** What a kiosk shows of a patient. It shows no name, because other people may see the screen. */
 export const kioskArrival = z.object({
   status: z.enum(openStatuses),
   token: z.string().nullable(),
-  /** Position from 1 while waiting, else 0. */
+  /** The patient's position in the line, from 1 while waiting, else 0. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
-  /** Whether the call is near, for the first in line. */
+  /** Whether the patient is first in line and will be called soon. */
   isNext: z.boolean().default(false),
   /** State of the doctor's line; null unless the patient waits. */
   line: announcedLine.nullable().default(null),
   doctorName: z.string(),
-  /** The place the patient should go to; null when it is unknown. */
+  /** The room that the patient should go to; null when it is unknown. */
   room: z.string().nullable().default(null),
-  /** Whether the patient had already checked in. */
+  /** Whether the patient had already checked in before. */
   isAgain: z.boolean(),
 });
 export type KioskArrival = z.infer<typeof kioskArrival>;
@@ -198,13 +221,17 @@ export const checkInAtKiosk = endpoint({
   isSecret: true,
   body: z.object({
     key: linkSecret,
-    /** What was typed or scanned: C-017, c17 or 4321, or the address in a ticket's code. */
+    /**
+     * What the patient typed or scanned at the kiosk: C-017, c17 or 4321, or the address in a
+     * ticket's code.
+     */
     answer: requiredText(maxLength.line),
   }),
   reply: z.object({
     arrival: kioskArrival,
     /**
-     * The right to answer the questions before the visit at this kiosk; null if they are not offered.
+     * Holds the secret with which the patient may answer the questions before the visit at this
+     * kiosk; null if the kiosk does not offer the questions.
      */
     questions: z.object({ right: z.string() }).nullable().default(null),
   }),

@@ -1,7 +1,7 @@
 /**
- * Questions for a patient before a visit, and the answers that staff read [LAND-3, ASSESS-1…4]. It
- * gives no advice and decides no urgency: it carries the patient's own answers to the treating
- * staff.
+ * Questions for a patient before a visit, and the answers that staff read [LAND-3, ASSESS-1…4]. The
+ * questions give no advice and decide no urgency. They only pass the patient's own answers to the
+ * treating staff.
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -17,32 +17,38 @@ import {
 import { languages } from '../languages.gen.ts';
 import { machineSummary } from './summary.ts';
 
-/** The lines of the doctor's overview, in the same order everywhere. */
+/**
+ * The rows of the overview in which the doctor reads the patient's answers, in the same order on
+ * every page.
+ */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
 export type InsightLine = (typeof insightLines)[number];
 
 export const questionKinds = ['signs', 'text', 'choice', 'choices', 'number', 'list'] as const;
 
-/** The question about red-flag signs, which comes first in every question bank. */
+/** The question about emergency signs, which comes first in every question bank. */
 export const signsQuestion = 'signs';
 
-/** The most questions of one visit, and options of one question. */
+/** The most questions that a patient is asked before one visit. */
 export const mostQuestions = 60;
 export const mostOptions = 30;
-/** The most characters of one text answer. */
+/** The most characters of a patient's text answer to one question. */
 export const answerMaxLength = 1000;
-/** Minutes after checking in at a kiosk within which the questions can be answered there. */
+/** Minutes after checking in at a kiosk within which the patient can answer the questions there. */
 export const kioskMinutes = 15;
-/** Minutes within which staff should acknowledge a red-flag sign. */
+/** Minutes within which staff should acknowledge an emergency sign that a patient reported. */
 export const acknowledgeMinutes = 5;
-/** How often the administrators and the doctor are mailed about an unacknowledged sign. */
+/**
+ * How often the administrators and the doctor are mailed about an emergency sign that nobody has
+ * acknowledged.
+ */
 export const mostEscalations = 3;
-/** The most visits in one answer. */
+/** The most visits in one API response that lists patients' answers. */
 export const assessmentsShown = 500;
-/** The most emergency numbers in one answer. */
+/** The most emergency phone numbers of a hospital's country. */
 export const mostEmergencyNumbers = 4;
 
-/** A text in each language of the questions, English included. */
+/** A schema for a text in several languages. English is required. */
 export function inLanguages(text: z.ZodString) {
   return z.intersection(z.partialRecord(z.enum(languages), text), z.strictObject({ en: text }));
 }
@@ -57,11 +63,16 @@ const question = z.object({
   kind: z.enum(questionKinds),
   ask: words,
   help: words.nullable(),
-  /** The options; only for signs and choices. */
+  /**
+   * The options of the question. Only questions of choice and the question about emergency signs
+   * have options.
+   */
   options: z
     .array(z.object({ id, label: words, alone: z.literal(true).optional() }))
     .max(mostOptions),
-  /** The smallest number; only for a number. */
+  /**
+   * The smallest number that the patient may enter. Only a question that asks for a number has it.
+   */
   min: z.number().nullable(),
   max: z.number().nullable(),
 });
@@ -69,7 +80,10 @@ export type Question = z.infer<typeof question>;
 
 const ids = z.array(id).max(mostOptions, { error: fieldMessages.tooMany });
 
-/** An answer as sent and stored; `none` answers a list, `skipped` any question. */
+/**
+ * A patient's answer to one question, as sent and stored. `none`: the patient has nothing to list,
+ * for example no medicines. `skipped`: the patient skipped the question.
+ */
 export const answer = z.discriminatedUnion(
   'kind',
   [
@@ -89,38 +103,49 @@ export type Answer = z.infer<typeof answer>;
 
 const answerBy = z.object({ question: id, answer });
 export const assessmentStates = ['none', 'begun', 'ready'] as const;
-/** `ready`: every question was answered or skipped. */
+/**
+ * The state of a patient's answers to the questions before a visit. `ready`: the patient answered
+ * or skipped every question.
+ */
 export type AssessmentState = (typeof assessmentStates)[number];
 
 const form = z.object({
   visitId: uuid,
-  /** The version of the questions; it does not change once answers for a visit have begun. */
+  /**
+   * The version of the questions. It does not change once the patient has begun to answer for this
+   * visit.
+   */
   bank: z.string(),
   state: z.enum(assessmentStates),
   /** Emergency numbers of the hospital's country, the most important first. */
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
   /**
-   * The patient's name in the questions if somebody else answers; null if the reader is the patient.
+   * The patient's name as used in the questions if another person answers; null if the patient
+   * answers the questions.
    */
   about: words.nullable(),
-  /** The questions that apply after the answers so far, in order. */
+  /** The questions that apply to the patient after the answers so far, in order. */
   questions: z.array(question).max(mostQuestions),
   /**
-   * The most questions that could follow, including conditional ones. Never grows with an answer.
+   * The most questions that the patient could still get, including conditional ones. The number
+   * never grows with an answer.
    */
   atMost: z.int().min(1).max(mostQuestions),
   answers: z.array(answerBy).max(mostQuestions),
   /**
-   * Answers from an earlier visit that may still be true. The patient must confirm them; they are never assumed.
+   * Answers from an earlier visit that may still be true. The patient must confirm each of them
+   * before it counts for this visit.
    */
   earlier: z.array(answerBy).max(mostQuestions),
-  /** A red-flag sign was answered with yes. */
+  /** Whether the patient answered yes to an emergency sign. */
   isFlagged: z.boolean(),
-  /** A red-flag sign was reported, and no member of staff has acknowledged it yet. */
+  /**
+   * Whether the patient reported an emergency sign that no member of staff has acknowledged yet.
+   */
   hasOpenAlert: z.boolean(),
   /**
-   * The language model that may summarise the answers with the patient's consent; null: consent is
-   * not asked.
+   * The language model that may summarise the answers if the patient consents. If it is null, the
+   * patient is not asked for consent.
    */
   summary: z
     .object({
@@ -136,7 +161,10 @@ const formReply = z.object({ assessment: form });
 const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** The language of the questions' texts, besides English; every language by default. */
+/**
+ * The language of the questions' texts. English texts are always sent too. By default the response
+ * has every language.
+ */
 const inLanguage = z.object({
   language: z.enum(languages, { error: fieldMessages.choice }).optional(),
 });
@@ -174,20 +202,25 @@ export const answerAssessment = endpoint({
 });
 
 /**
- * The condition of a printed question: an earlier question, with options that must or must not be
- * ticked.
+ * The condition for a printed question: an earlier question, and which of its options must or must
+ * not be ticked.
  */
 const onlyIf = z.object({ question: id, is: ids.nullable(), not: ids.nullable() });
 
-/** A printed question: all conditional questions are included, with their conditions. */
+/**
+ * A question on the paper form. The paper form has all conditional questions, each with its
+ * condition.
+ */
 const paperQuestion = question.extend({ onlyIf: onlyIf.nullable() });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
 const paper = z.object({
-  /** The version of the questions, which is printed at the foot. */
+  /** The version of the questions, which is printed at the foot of the paper form. */
   bank: z.string(),
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
-  /** The token by which the desk finds the visit again: the paper has no name. */
+  /**
+   * The token number by which the desk finds the visit again, because the paper form has no name.
+   */
   token: z.string().nullable(),
   /** When the visit is booked for; null for a visit without a booking. */
   startsAt: nullableInstant,
@@ -208,12 +241,15 @@ export const printAssessment = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition'],
 });
 
-/** The right of a patient just checked in at a kiosk, for some minutes at that kiosk. */
+/**
+ * The proof that a patient has just checked in at a kiosk. With it, the patient may answer the
+ * questions at the kiosk for some minutes.
+ */
 const atKiosk = { key: linkSecret, right: linkSecret };
 
 /**
- * The patient's form without earlier answers or answers from other devices: others may stand at the
- * kiosk.
+ * The patient's questions without earlier answers or answers from other devices, because other
+ * people may see the kiosk's screen.
  */
 const kioskForm = form.omit({
   visitId: true,
@@ -253,14 +289,17 @@ export const leaveKioskQuestions = endpoint({
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
-  /** Whether the right still existed; false if it had already ended. */
+  /**
+   * Whether the patient could still answer the questions at the kiosk. It is false if the time for
+   * answering had already ended.
+   */
   reply: z.object({ wasOpen: z.boolean() }),
   problems: ['screen_unknown'],
 });
 
 const labels = z.array(words).max(mostOptions);
 
-/** The answer to one question, as staff read it. */
+/** The patient's answer to one question, as staff read it. */
 const said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('skipped') }),
   z.object({ kind: z.literal('none') }),
@@ -276,9 +315,15 @@ export type InsightFact = z.infer<typeof fact>;
 
 const line = z.object({ line: z.enum(insightLines), facts: z.array(fact).max(mostQuestions) });
 
-/** A red-flag sign answered with yes, until a member of staff acknowledges it. */
+/**
+ * An alert to staff: the patient answered yes to an emergency sign. It lasts until a member of
+ * staff acknowledges it.
+ */
 const alert = z.object({
-  /** Every sign ever answered with yes, including answers changed later. */
+  /**
+   * Every emergency sign to which the patient ever answered yes, including answers that the patient
+   * changed later.
+   */
   signs: labels,
   raisedAt: instant,
   dueAt: instant,
@@ -296,8 +341,8 @@ const insights = z.object({
   token: z.string().nullable(),
   state: z.enum(assessmentStates),
   /**
-   * Who answered last; null: nobody. `kiosk`: a person who showed only a token or four digits. `desk`: staff, typed
-   * from paper.
+   * Who gave the last answer; null if nobody has answered. `kiosk`: a person who showed only a
+   * token number or four digits. `desk`: staff, who typed the answers from paper.
    */
   answeredBy: answeredBy.nullable(),
   changedAt: nullableInstant,
@@ -306,7 +351,8 @@ const insights = z.object({
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
   /**
-   * A language model's summary of the answers, shown to staff below them; null if there is none.
+   * A language model's summary of the patient's answers; null if there is none. Staff see it below
+   * the answers.
    */
   summary: machineSummary.nullable(),
 });
@@ -333,23 +379,30 @@ const listed = z.object({
   doctorName: z.string(),
   state: z.enum(['begun', 'ready']),
   alert: alert.nullable(),
-  /** Rises with each change: of two received versions, the higher one is current. */
+  /**
+   * The version of the patient's answers, which rises with each change. Of two received versions,
+   * the higher one is current.
+   */
   version: z.int().min(0),
 });
 export type ListedAssessment = z.infer<typeof listed>;
 
 /**
- * The live event to a hospital's staff when answers arrive or an alert is raised or acknowledged.
+ * The live event that a hospital's staff receive when a patient answers, or when an alert about an
+ * emergency sign is raised or acknowledged.
  */
 export const publishedAssessment = z.object({
   hospitalId: uuid,
   assessment: listed,
-  /** The stream's language: texts are in it and in English; without one, in every language. */
+  /**
+   * The language of the live stream. The texts of the questions are in this language and in
+   * English. Without a language, they are in every language.
+   */
   language: z.enum(languages).optional(),
 });
 export type PublishedAssessment = z.infer<typeof publishedAssessment>;
 
-/** The event as the event log stores it. */
+/** The live event about a patient's answers, as the event log stores it. */
 export const assessmentInLog = z.object({ told: publishedAssessment });
 
 export const listAssessments = endpoint({
@@ -372,7 +425,7 @@ export const watchAssessments = endpoint({
   access: staff,
   reply: z.object({
     alerts: z.int().min(0),
-    /** How many of these alerts were not acknowledged in time. */
+    /** How many of the open alerts about emergency signs were not acknowledged in time. */
     overdue: z.int().min(0),
     mark: z.string(),
   }),
@@ -387,7 +440,7 @@ export const acknowledgeAlert = endpoint({
   rows: ['ASSESS-2'],
   access: staff,
   params: idParams,
-  /** `seen`: the time of the alert that the caller looked at. */
+  /** `seen`: the time of the alert that the user saw and acknowledges. */
   query: inLanguage.extend({ seen: instant.optional() }),
   reply: z.object({ insights }),
   problems: ['forbidden', 'not_found', 'entry_changed'],

@@ -1,4 +1,7 @@
-/** What My Queue shows beside each open place, in one small answer [ASSESS-2, LAND-2, QST-12]. */
+/**
+ * The data that the page My Queue shows beside each of the patient's open places in line, in one
+ * small API response [ASSESS-2, LAND-2, QST-12].
+ */
 import { z } from 'zod';
 import { listShown } from '../constants.ts';
 import { heldTimes } from '../doctor/doctor.ts';
@@ -8,11 +11,14 @@ import { assessmentStates, mostEmergencyNumbers } from './assessment.ts';
 
 const openVisit = z.object({
   entryId: uuid,
-  /** The state of the answers to the questions before the visit. */
+  /** The state of the patient's answers to the questions before the visit. */
   answers: z.enum(assessmentStates),
-  /** Emergency numbers while an alert is open; null without an alert. */
+  /**
+   * Emergency phone numbers, while staff have not acknowledged an emergency sign of the patient;
+   * null otherwise.
+   */
   alertNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers).nullable(),
-  /** How often this doctor's ranges were right; null if there are too few. */
+  /** How often this doctor's wait forecasts were right; null if there are too few forecasts. */
   promises: heldTimes.nullable(),
 });
 export type OpenVisit = z.infer<typeof openVisit>;

@@ -16,8 +16,9 @@ import { genders } from '../patient/person.ts';
 import { specialties } from '../hospital/specialties.ts';
 
 /**
- * Refuses control characters and lone surrogates, which no screen shows or no database stores. Also
- * refuses unclosed direction marks, which would affect the text that follows.
+ * Refuses control characters and lone surrogates, because screens cannot show them or the database
+ * cannot store them. Also refuses unclosed direction marks, which would affect the text that
+ * follows.
  */
 const plain = z
   .string()
@@ -25,7 +26,7 @@ const plain = z
     error: 'letters and signs that can be read',
   });
 
-/** Whether each direction mark is closed, as the marks around a name are. */
+/** Whether each invisible direction mark in the text is closed again. */
 function isDirectionClosed(text: string): boolean {
   const open: string[] = [];
   for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/gu) ?? []) {
@@ -38,23 +39,27 @@ function isDirectionClosed(text: string): boolean {
 
 const said = plain.trim().min(1).max(answerMaxLength);
 const words = inLanguages(said);
-/** A question about somebody else: `{name}` becomes the patient's name, or the bank's `child`. */
+/**
+ * A question asked of one person about another person. `{name}` is replaced by the patient's name,
+ * or by the question bank's text `child`.
+ */
 const wordsAboutOther = inLanguages(
   said.refine((text) => text.includes('{name}'), { error: '{name} where the patient is named' }),
 );
 const id = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' })
-  // Every object has this key through its prototype.
+  // Every JavaScript object has a `constructor` key through its prototype, so it cannot be an id.
   .refine((one) => one !== 'constructor', { error: 'another word' });
 const age = z.int().min(0).max(150);
 
 /**
- * When a question is asked: all conditions must hold. An unknown age or sex does not exclude it.
+ * When a question is asked: all conditions must hold. A question is also asked if the age or sex is
+ * unknown.
  */
 const condition = z.strictObject({
   specialties: z.array(z.enum(specialties)).min(1).optional(),
-  /** Years, both included. */
+  /** The patient's age in years, from `ageFrom` to `ageTo`, both included. */
   ageFrom: age.optional(),
   ageTo: age.optional(),
   /** If true, the question is not asked of a patient whose age is unknown. */
@@ -62,7 +67,7 @@ const condition = z.strictObject({
   genders: z.array(z.enum(genders)).min(1).optional(),
   /** Whether the patient was seen in this hospital before. */
   returning: z.boolean().optional(),
-  /** An earlier question answered with one of `is`, or answered with none of `not`. */
+  /** The patient must have answered an earlier question with one of `is`, or with none of `not`. */
   answered: z
     .strictObject({
       question: id,
@@ -88,11 +93,17 @@ const asked = {
   /** The label that the doctor reads. */
   label: words,
   ask: words,
-  /** The question about the patient for somebody else; `ask` is used without it. */
+  /**
+   * The wording of the question for a person who answers for the patient. Without it, `ask` is
+   * used.
+   */
   askOther: wordsAboutOther.optional(),
   help: words.optional(),
   when: condition.optional(),
-  /** If true, the answer holds beyond one visit and is shown again for confirmation. */
+  /**
+   * If true, the answer stays valid after the visit. It is shown again at later visits for
+   * confirmation.
+   */
   stays: z.literal(true).optional(),
   source,
 };
@@ -110,13 +121,18 @@ const sign = z.strictObject({ id, label: words, when: condition.optional(), sour
 
 export const questionBank = z
   .strictObject({
-    /** Each change needs a new version: answers are read with the questions that were asked. */
+    /**
+     * The version of the questions. Each change of the questions needs a new version, because staff
+     * read answers with the questions that were asked.
+     */
     version: z.string().regex(/^[\w.-]{1,40}$/u, { error: 'letters, digits, dots and dashes' }),
     emergencyNumbers: z
       .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
       .min(1)
       .max(mostEmergencyNumbers),
-    /** Replaces the name of a child where none may be shown: at a kiosk and on paper. */
+    /**
+     * The text that replaces a child's name where no name may be shown: at a kiosk and on paper.
+     */
     child: words.optional(),
     signs: z.strictObject({
       ask: words,
@@ -175,7 +191,7 @@ export const questionBank = z
       }
       const { is, not } = answered;
       if (is === undefined && not === undefined) complain(path, 'is, not, or both');
-      // A contradictory condition would never ask the question.
+      // If every option of `is` is also in `not`, the question would never be asked.
       if (is?.every((one) => not?.includes(one)) === true)
         complain(path, 'another option in is than in not');
       const known = new Set(about.options.map((one) => one.id));
@@ -187,7 +203,7 @@ export const questionBank = z
   });
 export type QuestionBank = z.infer<typeof questionBank>;
 
-/** Indexes of duplicates. */
+/** Finds the indexes of ids that occur more than once. */
 function findTwice(ids: readonly string[]): number[] {
   return ids.flatMap((one, index) => (ids.indexOf(one) < index ? [index] : []));
 }

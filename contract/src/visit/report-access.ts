@@ -1,4 +1,4 @@
-/** Which staff of a hospital read reports, and emergency access to them [SEC-25]. */
+/** Which staff of a hospital may read medical reports, and emergency access to reports [SEC-25]. */
 import { z } from 'zod';
 import { maxLength, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,8 +20,8 @@ export const treatmentDays = 365;
 const choice = z.boolean({ error: fieldMessages.choice });
 
 /**
- * The roles that read every report of the hospital. Other doctors read their own and those of
- * patients they treat; other receptionists only see that a report exists.
+ * Which roles may read every report of the hospital. Doctors without this right read their own
+ * reports and those of patients they treat. Receptionists without it only see that a report exists.
  */
 const reportReaders = z.object({
   doctors: choice,
@@ -52,13 +52,15 @@ export const setReportReaders = endpoint({
   problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
 });
 
-/** Why reports are opened in an emergency. */
+/** Why a member of staff opens a patient's reports in an emergency. */
 export const emergencyKinds = ['life_at_risk', 'cannot_ask', 'cover', 'other'] as const;
 export type EmergencyKind = (typeof emergencyKinds)[number];
 
-/** Minutes for which the patient's reports stay open to the person who opened them. */
+/**
+ * Minutes for which the patient's reports stay open to the person who opened them in an emergency.
+ */
 export const emergencyMinutes = 30;
-/** Minimum characters of a reason, so that one word is refused. */
+/** Minimum characters of the reason for an emergency access, so that one word is refused. */
 export const emergencyReasonLength = 10;
 
 const emergencyRoles = ['doctor', 'hospital_admin'] as const;
@@ -92,12 +94,12 @@ const emergencyAccess = z.object({
   role: z.enum(staffRoles),
   patient: z.object({ id: uuid, name: z.string() }),
   kind: z.enum(emergencyKinds),
-  /** The reason given; empty once the patient was erased. */
+  /** The reason given for the emergency access; empty once the patient's data were erased. */
   reason: z.string(),
   openedAt: instant,
   endsAt: instant,
   lookedAt: nullableInstant,
-  /** Who reviewed it; null until an administrator has. */
+  /** The administrator who reviewed the emergency access; null until it has been reviewed. */
   lookedBy: z.string().nullable(),
 });
 export type EmergencyAccess = z.infer<typeof emergencyAccess>;
@@ -111,7 +113,7 @@ export const listEmergencies = endpoint({
   query: z.object({ after }),
   reply: z.object({
     emergencies: z.array(emergencyAccess).max(emergenciesShown),
-    /** null on the last page. */
+    /** The id after which the next page starts; null on the last page. */
     next: nextPage,
     timeZone: z.string(),
   }),

@@ -21,7 +21,10 @@ export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ['completed', 'active', 'pending'] as const;
 
-/** The dates in a list, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
+/**
+ * The periods by which a list of reports can be filtered, on the hospital's own calendar. A week
+ * begins on Monday [ADM-7].
+ */
 export const reportPeriods = ['all', 'today', 'week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
@@ -29,21 +32,21 @@ export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as
 export type ReportFileType = (typeof reportFileTypes)[number];
 export const reportFileMaxBytes = 10 * 1024 * 1024;
 /**
- * The most pixels of an uploaded picture and of each one in a PDF. An A4 page at 600 dpi has 35
- * million, and a phone needs 4 bytes each.
+ * The most pixels of an uploaded picture, and of each picture in an uploaded PDF. An A4 page at 600
+ * dpi has 35 million, and a phone needs 4 bytes each.
  */
 export const reportImageMaxPixels = 50_000_000;
 /** The most unpacked bytes of all compressed streams in an uploaded PDF. */
 export const reportPdfMaxUnpackedBytes = 200_000_000;
 export const reportSummaryMaxLength = 10_000;
-/** The most reports in one answer; `hasMore` means there are others. */
+/** The most reports in one API response; `hasMore` means that there are more reports. */
 export const reportsShown = 100;
 
-/** The part of any report that all staff of the hospital see. */
+/** The part of a medical report that all staff of the hospital see. */
 const reportHead = {
   id: uuid,
   title: z.string(),
-  /** The date at the hospital, YYYY-MM-DD. */
+  /** The report's date on the hospital's calendar, YYYY-MM-DD. */
   date: z.iso.date(),
   type: z.enum(reportTypes),
   status: z.enum(reportStatuses),
@@ -60,16 +63,16 @@ export const report = z.object({
   ...reportHead,
   reach: z.literal('whole'),
   summary: z.string(),
-  /** The uploaded file; null if the report was written here. */
+  /** The uploaded file; null if the report was written in Baari. */
   file: z.object({ name: z.string(), type: z.enum(reportFileTypes), bytes: z.int() }).nullable(),
-  /** The address of the uploaded file, or of the report as a PDF. */
+  /** The address from which the uploaded file, or else the report as a PDF, is downloaded. */
   downloadUrl: z.string(),
 });
 export type Report = z.infer<typeof report>;
 
 /**
- * A report whose text and file this reader may not see; `emergency`: it can be opened with a reason
- * [SEC-25].
+ * A report whose text and file the user may not see. `emergency`: the user can open it in an
+ * emergency by giving a reason [SEC-25].
  */
 export const withheldReport = z.object({
   ...reportHead,
@@ -77,13 +80,15 @@ export const withheldReport = z.object({
 });
 export type WithheldReport = z.infer<typeof withheldReport>;
 
-/** The report as its reader may see it. */
+/** A medical report: with its text and file, or without them if the user may not see them. */
 export const seenReport = z.discriminatedUnion('reach', [report, withheldReport]);
 export type SeenReport = z.infer<typeof seenReport>;
-/** How much of a report a reader sees. */
+/**
+ * Whether the user sees a report in full, can open it in an emergency, or only sees that it exists.
+ */
 export type ReportVisibility = SeenReport['reach'];
 
-/** A report sent by staff; the date defaults to the hospital's today. */
+/** A report as staff send it. Its date defaults to the current date on the hospital's calendar. */
 export const reportGiven = z.object({
   patientId: uuid,
   doctorId: uuid,
@@ -95,13 +100,16 @@ export const reportGiven = z.object({
 });
 export type ReportGiven = z.infer<typeof reportGiven>;
 
-/** A patient with an entry, past or present, in this hospital's lines. */
+/** A patient who has or had an entry in this hospital's lines. */
 export const hospitalPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own phone, else the account's. */
+  /** The patient's own phone; if there is none, the account's phone. */
   phone: z.string().nullable(),
-  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
+  /**
+   * The name of the account holder if the patient belongs to another person's account; null for
+   * account holders and walk-ins.
+   */
   through: z.string().nullable(),
   lastSeenAt: instant,
 });
@@ -112,7 +120,10 @@ const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
 const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
 const seenList = z.object({ reports: z.array(seenReport).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
-/** The report that was written. Its author sees as much of it as of any other report. */
+/**
+ * The report that was just written. Its author sees as much of it as the author may see of any
+ * other report.
+ */
 const writtenReport = z.object({ report: seenReport });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;
@@ -223,7 +234,7 @@ export const printReport = endpoint({
   access: readers,
   params: idParams,
   query: z.object({
-    /** The language of the text around the report. */
+    /** The language of the labels around the report's own text in the PDF. */
     language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
   }),
   download: ['application/pdf'],

@@ -1,14 +1,14 @@
 /**
- * Language-model summaries of answers before a visit, with the hospital's setting and the patient's
- * consent. They are for staff, below the answers, never instead of them and never for patients
- * [ASSESS-5].
+ * Summaries by a language model of a patient's answers before a visit, with the hospital's setting
+ * and the patient's consent. Staff see them below the answers and never instead of them. Patients
+ * never see them [ASSESS-5].
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, instant } from '../fields.ts';
 import { seen } from '../seen.ts';
 
-/** The most sentences of one summary, and answers cited by one sentence. */
+/** The most sentences of one summary. */
 export const mostSummarySentences = 12;
 export const mostNamedAnswers = 20;
 
@@ -21,7 +21,7 @@ export type SummarySentence = z.infer<typeof summarySentence>;
 
 export const machineSummary = z.object({
   sentences: z.array(summarySentence).max(mostSummarySentences),
-  /** The operator's name for the model. */
+  /** The name that the operator gave the model. */
   model: z.string(),
   madeAt: instant,
 });
@@ -31,9 +31,14 @@ const summarySetting = z.object({ isOn: z.boolean({ error: fieldMessages.choice 
 
 const summaryReply = z.object({
   summaries: summarySetting,
-  /** The model used, and its host; null: the operator has configured none. */
+  /**
+   * The language model in use, and the host that runs it; null if the operator has configured none.
+   */
   model: z.object({ name: z.string(), host: z.string(), aDay: z.int() }).nullable(),
-  /** Counts of the last thirty days. */
+  /**
+   * The numbers of the last thirty days: summaries requested, summaries shown, summaries refused,
+   * and requests that the language model did not answer.
+   */
   counts: z.object({ asked: z.int(), shown: z.int(), refused: z.int(), unanswered: z.int() }),
 });
 export type SummaryReply = z.infer<typeof summaryReply>;

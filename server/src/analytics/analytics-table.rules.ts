@@ -1,6 +1,6 @@
 /**
- * The analytics as one table: a row for the period, each day, hour, doctor and urgency. With shared
- * lines also for each line, its hours, service points and routes [LINE-5].
+ * The analytics as one table: a row for the period, each day, hour, doctor and urgency. A hospital
+ * with shared lines also gets rows for each line, its hours, service points and routes [LINE-5].
  */
 import type { Flow, FlowFigures } from '@baari/contract/hospital/analytics-flow.ts';
 import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
@@ -24,7 +24,7 @@ const headings = [
   'completed_per_hour',
   'minutes_exact_to',
 ];
-/** Headings of columns that only lines have. */
+/** Column headings for figures that only the rows about lines and routes have. */
 const flowHeadings = [
   'calls_missed',
   'served_mean_minutes',
@@ -42,7 +42,7 @@ export function analyticsTable(given: Analytics): CsvCell[][] {
     ...urgencies.map((figures) => line('urgency', figures.urgency, figures)),
   ];
   const [period = [], ...others] = groups.map((cells) => [...cells, withinMinutes]);
-  // A day's times are always exact.
+  // The durations of a single day are always exact, so their largest error is 0.
   const ofDays = days.map((figures) => [...line('day', figures.day, figures), 0]);
   const table = [headings, period, ...ofDays, ...others];
   if (given.flow === null) return table;
@@ -92,7 +92,7 @@ interface FlowCells {
   readonly visit?: readonly [number | null, number | null];
 }
 
-/** A row with cells in their columns; unknown cells stay empty. */
+/** Builds a table row about a line or a route. Cells without a value stay empty. */
 function flowRow(group: string, name: string, cells: FlowCells): CsvCell[] {
   const { arrivals = null, counts = [null, null, null], wait = [null, null] } = cells;
   const { missed = null, served = null, waiting = null, visit = [null, null] } = cells;

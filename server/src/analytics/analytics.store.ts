@@ -43,7 +43,10 @@ export function readHospitalDay(
     from hospital h where h.id = ${hospitalId}`);
 }
 
-/** A hospital's days: those with stored figures, and those computed from their visits. */
+/**
+ * The days of a period at one hospital. `counted`: days with stored figures. `rest`: days whose
+ * figures are computed from their visits.
+ */
 export interface Period {
   readonly hospitalId: string;
   readonly timeZone: string;
@@ -55,7 +58,10 @@ export function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
   return { hospitalId, timeZone, days: rest };
 }
 
-/** Rows of a stored table that belong to the period. */
+/**
+ * The SQL condition that a row of stored figures belongs to this hospital and to the counted days
+ * of the period.
+ */
 export function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
   return sql`${alias}.hospital_id = ${hospitalId} and ${alias}.day = any(${counted}::date[])`;
 }
@@ -77,7 +83,7 @@ const keptDay = {
 };
 export type DayRow = { day: string } & Counts & Times;
 
-/** The days between two with valid stored figures, in order. */
+/** The days from `from` to `to` that have stored figures which are still valid, in order. */
 export function listKeptDays(
   db: Queryable,
   hospitalId: string,
@@ -94,12 +100,12 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
   return db.many(figuresByAll(restOf(period)));
 }
 
-/** Days computed from their visits, without empty ones. */
+/** The figures of each day that is computed from its visits. Days without visits are left out. */
 export function readRestByDay(db: Queryable, period: Period): Promise<DayRow[]> {
   return db.many(figuresByDay(restOf(period)));
 }
 
-/** The hours, doctors and urgencies of the days computed from their visits. */
+/** The figures by hour, doctor and urgency, for all days that are computed from their visits. */
 export function readRestByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
   return db.many(figuresByGroup(restOf(period)));
 }
@@ -121,7 +127,10 @@ const keptGroup = {
   on_sites: typed<number[]>(sql`coalesce(s.on_sites, '{}')`),
 };
 
-/** Hours, doctors and urgencies of the stored days, summed over the days. */
+/**
+ * The figures by hour, doctor and urgency, for all days with stored figures, summed over these
+ * days.
+ */
 export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
   return db.many(select(keptGroup)`
     from (
@@ -152,7 +161,10 @@ const kept = {
   inside: typed<number>(sql`sum(announced.inside)`),
 };
 
-/** How forecasts made in the period held: a row for each moment, state and number ahead. */
+/**
+ * How accurate the wait forecasts made in the period were: a row for each moment, state of the line
+ * and number of people ahead.
+ */
 export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[]> {
   return db.many(select(kept)`
     from (
@@ -166,7 +178,7 @@ const worked = {
   doctor_id: d.id,
   name: d.name,
   department: d.department,
-  /** Hours in which the doctor saw somebody. */
+  /** The number of hours in which the doctor saw at least one patient. */
   hours: typed<number>(sql`busiest.hours`),
 };
 export type WorkedRow = RowOf<typeof worked>;
@@ -201,8 +213,8 @@ const onSite = {
 export type OnSiteRow = RowOf<typeof onSite>;
 
 /**
- * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
- * joined on arriving.
+ * Minutes that patients spent at the hospital, by doctor and day, for remote visits and walk-ins. A
+ * visit is remote if it was requested at least five minutes before the patient arrived.
  */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
   return db.many(select(onSite)`
@@ -212,13 +224,13 @@ export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> 
       union all ${onSiteOf(restOf(period))}) o`);
 }
 
-/** Consecutive days of a hospital, computed from their visits. */
+/** Consecutive days of a hospital whose figures are computed from their visits. */
 export interface Span extends Days {
   readonly hospitalId: string;
   readonly timeZone: string;
 }
 
-/** Whether a timestamp column lies within the days. */
+/** The SQL condition that a timestamp column falls on one of the days. */
 export function within(column: Sql, { from, to, timeZone }: Span): Sql {
   return sql`
     ${column} >= ${startOfDay(sql`${from}::date`, sql`${timeZone}`)}
@@ -233,7 +245,8 @@ const priced = {
 };
 
 /**
- * What arriving only when called costs the doctors: absent patients and idle time, over a period.
+ * The disadvantages for doctors if patients arrive only when called, over a period: absent patients
+ * and idle time.
  */
 export function readPrice(db: Queryable, period: Period): Promise<PriceRow> {
   return db.one(select(priced)`

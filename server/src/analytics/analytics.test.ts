@@ -10,7 +10,10 @@ let hospitalId: string;
 let doctorId: string;
 let colleagueId: string;
 
-/** Clocks go back there on 1 November 2026: the day has 25 hours. */
+/**
+ * The time zone of the tests. In New York the clocks go back on 1 November 2026, so this day has 25
+ * hours.
+ */
 const timeZone = 'America/New_York';
 
 before(async () => {
@@ -62,7 +65,7 @@ test('a day without visits has zero visits and no waiting times [API-26]', async
   assert.equal(figures.urgencies.length, 3);
 });
 
-test('the figures equal a plain count of the same rows [API-26]', async () => {
+test('the statistics equal a direct count of the same visits in the database [API-26]', async () => {
   await visits([
     { at: '2026-03-02T14:10:00Z', waited: 10, urgency: 'high', arrivedAfter: 4 },
     { at: '2026-03-02T14:20:00Z', waited: 20 },
@@ -71,7 +74,7 @@ test('the figures equal a plain count of the same rows [API-26]', async () => {
     { at: '2026-03-03T15:05:00Z', status: 'rejected' },
     { at: '2026-03-03T16:05:00Z', status: 'cancelled', doctor: colleagueId },
     { at: '2026-03-03T16:15:00Z', waited: 5, doctor: colleagueId },
-    // Just outside the day: midnight at the hospital is 05:00 UTC.
+    // The visit is just outside the day, because midnight at the hospital is 05:00 UTC.
     { at: '2026-03-02T04:59:59Z', waited: 500 },
     { at: '2026-03-04T05:00:00Z', waited: 500 },
   ]);
@@ -139,7 +142,7 @@ test('a day on which the clocks go back has 25 hours [API-26]', async () => {
     days.map(({ day, arrivals }) => [day, arrivals]),
     [['2026-11-01', 4]],
   );
-  // On this night one o'clock occurs twice.
+  // The clocks go back in this night, so the hour from one to two o'clock occurs twice.
   assert.deepEqual(
     hours.map(({ hour, arrivals }) => [hour, arrivals]),
     [
@@ -150,7 +153,7 @@ test('a day on which the clocks go back has 25 hours [API-26]', async () => {
   );
 });
 
-test('a period is refused if it ends before it begins or is longer than a year [VAL-6]', async () => {
+test('statistics are refused for a period that ends before it begins or is longer than a year [VAL-6]', async () => {
   for (const query of [
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2025-01-01', to: '2026-03-01' },
@@ -160,7 +163,7 @@ test('a period is refused if it ends before it begins or is longer than a year [
   }
 });
 
-test('a downloaded table keeps a name that looks like a formula as text [API-26]', async () => {
+test('a downloaded table of statistics keeps a name that looks like a spreadsheet formula as plain text [API-26]', async () => {
   const answer = await call(app, admin, 'exportAnalytics', {
     query: { from: '2026-03-02', to: '2026-03-03' },
   });
@@ -170,7 +173,7 @@ test('a downloaded table keeps a name that looks like a formula as text [API-26]
   assert.match(answer.text, /\r\nperiod,2026-03-02 to 2026-03-03,7,4,4,1,1,1,15,/u);
 });
 
-test('the figures name no patient, and the audit entry of reading them names no patient [API-26]', async () => {
+test('the hospital’s statistics name no patient, and the audit record of reading the statistics names no patient [API-26]', async () => {
   const answer = await call(app, admin, 'getAnalytics');
   assert.doesNotMatch(answer.text, /Somebody/u);
   const row = await app.db.one<{ action: string; patient_ids: string[] }>(sql`
@@ -179,7 +182,7 @@ test('the figures name no patient, and the audit entry of reading them names no 
   assert.deepEqual(row, { action: 'read analytics', patient_ids: [] });
 });
 
-test('the dashboard counts remote and walk-in visits and says how many more visits the comparison needs [LAND-3]', async () => {
+test('the dashboard counts remote and walk-in visits, and says how many more visits are needed to compare the two groups [LAND-3]', async () => {
   const at = (day: number) => new Date(app.clock.now().getTime() - day * 86_400_000).toISOString();
   await visits([
     { at: at(3), waited: 50, arrivedAfter: 30 },
@@ -187,12 +190,14 @@ test('the dashboard counts remote and walk-in visits and says how many more visi
     { at: at(2), waited: 50, arrivedAfter: 1 },
   ]);
   const { onSite } = await get(app, admin, 'getAnalytics');
-  // The test above checked in one more patient, four minutes after joining.
+  // The test above also checked in a patient, four minutes after that patient joined. So it counts
+  // as a walk-in visit.
   assert.deepEqual(
     [onSite.remoteVisits, onSite.walkInVisits, onSite.missingVisits, onSite.saved],
     [1, 3, 396, null],
   );
-  // A patient's own check-in may have been done at home, so it does not count.
+  // A patient who checks in on the phone may still be at home, so such a check-in is no known
+  // arrival.
   await app.db.run(
     sql`update queue_entry set checked_in_by = 'patient' where checked_in_by = 'staff'`,
   );
@@ -203,7 +208,7 @@ test('the dashboard counts remote and walk-in visits and says how many more visi
   );
 });
 
-test('forecasts that came true are counted by moment, state of the line and people ahead [QST-12, INV-16]', async () => {
+test('correct forecasts of the wait are counted by when they were made, the state of the line and the number of people ahead [QST-12, INV-16]', async () => {
   await visits([{ at: '2026-06-02T14:10:00Z', waited: 10 }]);
   const entry = await app.db.one<{ id: string }>(sql`
     select id from queue_entry where joined_at = '2026-06-02T14:10:00Z'`);
@@ -218,7 +223,7 @@ test('forecasts that came true are counted by moment, state of the line and peop
   };
   await announced('joined', 'not_begun', 0, true);
   await announced('after_30', 'running', 0, false);
-  // A patient who leaves before the upper end has an unknown outcome.
+  // If a patient leaves before the upper end of the announced wait, the outcome is unknown.
   await announced('leave_now', 'running', 2, null);
   const { keptTimes } = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-06-01', to: '2026-06-30' },
@@ -235,7 +240,7 @@ test('forecasts that came true are counted by moment, state of the line and peop
       { state: 'running', ...bad },
     ],
     ahead: [{ from: 0, promises: 2, kept: 1, inside: 1 }],
-    // No visit had several stops.
+    // No visit in this test had several steps.
     visits: { promises: 0, kept: 0, inside: 0 },
   });
 });

@@ -80,7 +80,7 @@ function heldOf({ promises, kept, inside }: PromiseRow) {
   return { promises, kept, inside };
 }
 
-/** The figures of a day on which nobody came. */
+/** The figures of a period without visits: all counts are 0, and unknown values are null. */
 const noFigures: PeriodFigures = {
   arrivals: 0,
   called: 0,
@@ -122,7 +122,7 @@ function rate(completed: number, hours: number): number | null {
   return hours === 0 ? null : (oneDecimal(completed / hours) ?? null);
 }
 
-/** What is known of the time on site in a period, and its cost for the doctors. */
+/** The patients' time at the hospital in a period, and the doctors' idle time that it saved or cost. */
 export function onSiteView(period: Days, rows: readonly OnSiteRow[], price: PriceRow): OnSiteClaim {
   const visitsOf = (isRemote: boolean) =>
     rows.reduce((sum, row) => (row.is_remote === isRemote ? sum + row.visits : sum), 0);

@@ -1,4 +1,7 @@
-/** Stored figures of a past day equal those of its visits, even if the visits change later. */
+/**
+ * Tests that the stored figures of a past day equal those computed from its visits, even if the
+ * visits change later.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Analytics } from '@baari/contract/hospital/analytics.ts';
@@ -43,16 +46,16 @@ before(async () => {
   await app.db.run(sql`
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
       expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept, inside)
-    select e.hospital_id, e.doctor_id, e.id, told.kind, e.approved_at + told.later, told.state, 1,
+    select e.hospital_id, e.doctor_id, e.id, announced.kind, e.approved_at + announced.later, announced.state, 1,
       extract(minute from e.joined_at)::int % 3, 10, 4, 10, 5, 15, 'called', e.started_at, 10,
       extract(second from e.joined_at)::int % 3 > 0, extract(second from e.joined_at)::int % 2 = 0
     from queue_entry e, lateral (values ('joined', interval '0', 'running'),
-      ('after_30', interval '30 minutes', 'near_break')) as told (kind, later, state)
+      ('after_30', interval '30 minutes', 'near_break')) as announced (kind, later, state)
     where e.started_at is not null`);
 });
 after(() => app.close());
 
-/** The figures of the 24 days that contain all visits. */
+/** Reads the analytics of the 24 days that contain all visits of the tests. */
 function figures(): Promise<Analytics> {
   const to = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const from = new Date(Date.now() - 26 * dayMs).toISOString().slice(0, 10);
@@ -65,7 +68,7 @@ async function keptDays(): Promise<number> {
   return row.days;
 }
 
-/** The same figures result without stored days. */
+/** Asserts that the analytics are the same if no stored days are used. */
 async function assertAsTheVisitsSay(): Promise<void> {
   const announced = await figures();
   const client = await app.owner.connect();
@@ -82,7 +85,7 @@ async function assertAsTheVisitsSay(): Promise<void> {
   }
 }
 
-test('figures of a long period are the same from stored days as from single visits [API-26, KEEP-9]', async () => {
+test('the statistics of a long period are the same whether they are computed from stored daily sums or from single visits [API-26, KEEP-9]', async () => {
   const fromVisits = await figures();
   assert.equal(await keptDays(), 0);
   assert.equal(fromVisits.total.arrivals, 600);
@@ -92,7 +95,7 @@ test('figures of a long period are the same from stored days as from single visi
   assert.equal(await countDueDays(app.db), 0, 'each once');
 });
 
-test('times of a long period are within the stated error, and times of single days are exact [API-26]', async () => {
+test('waiting times in the statistics differ from the exact times by at most the stated error for a long period, and are exact for single days [API-26]', async () => {
   const { withinMinutes, total, days } = await figures();
   const plain = await app.db.one<{ median: number; p90: number }>(sql`
     with visit as (select extract(epoch from started_at - approved_at)::float8 / 60 as wait
@@ -100,7 +103,7 @@ test('times of a long period are within the stated error, and times of single da
     select percentile_cont(0.5) within group (order by wait) as median,
       percentile_cont(0.9) within group (order by wait) as p90 from visit`);
   assert.equal(withinMinutes, 0.5);
-  // The tolerance includes the rounding to one decimal.
+  // The tolerance also allows for rounding to one decimal.
   assert.ok(Math.abs((total.waitMedian ?? 0) - plain.median) <= withinMinutes + 0.05);
   assert.ok(Math.abs((total.waitP90 ?? 0) - plain.p90) <= withinMinutes + 0.05);
   const [from = '', to = ''] = [days[3]?.day, days[9]?.day];
@@ -109,7 +112,7 @@ test('times of a long period are within the stated error, and times of single da
   assert.deepEqual(week.days, days.slice(3, 10));
 });
 
-test('a change to an old visit changes the figures at once, and the visit’s day is recounted [API-26, KEEP-9]', async () => {
+test('a change to an old visit changes the statistics at once, and the stored sums of that visit’s day are recomputed [API-26, KEEP-9]', async () => {
   const someVisits = sql`
     select id from queue_entry where hospital_id = ${hospitalId} and status = 'completed'
     order by joined_at limit 5 offset 200`;
@@ -141,7 +144,7 @@ test('a change to an old visit changes the figures at once, and the visit’s da
   }
 });
 
-test('the day of a visit is recounted after the visit’s end is corrected [API-26]', async () => {
+test('the stored statistics of a day are recomputed after the end time of one of the day’s visits is corrected [API-26]', async () => {
   const kept = await keptDays();
   await app.db.run(sql`
     update queue_entry set ended_at = started_at + interval '20 minutes'
@@ -151,7 +154,7 @@ test('the day of a visit is recounted after the visit’s end is corrected [API-
   await assertAsTheVisitsSay();
 });
 
-test('the stored days are recounted after the hospital changes its time zone [API-26]', async () => {
+test('the stored statistics of each day are recomputed after the hospital changes its time zone [API-26]', async () => {
   await app.owner.query(`update hospital set time_zone = 'America/New_York' where id = $1`, [
     hospitalId,
   ]);
@@ -161,7 +164,7 @@ test('the stored days are recounted after the hospital changes its time zone [AP
   await assertAsTheVisitsSay();
 });
 
-test('a visit that changes while its day is being counted is included, or the day is recounted [API-26]', async () => {
+test('if a visit changes while the statistics of its day are computed, the stored result includes the change or is recomputed [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const client = await app.owner.connect();
   try {
@@ -189,7 +192,7 @@ test('a visit that changes while its day is being counted is included, or the da
   await assertAsTheVisitsSay();
 });
 
-/** Resolves once a statement waits for a lock of the counting job. */
+/** Waits until another SQL statement is blocked by the lock that the counting job holds. */
 async function untilSomebodyWaits(): Promise<{ rows: unknown[] }> {
   for (;;) {
     const waiting = await app.owner.query<Record<string, unknown>>(
@@ -201,7 +204,7 @@ async function untilSomebodyWaits(): Promise<{ rows: unknown[] }> {
   }
 }
 
-test('today’s and yesterday’s visits are read directly, since their days are not stored yet [API-26]', async () => {
+test('today’s and yesterday’s statistics are computed from the visits, because no daily sums are stored yet [API-26]', async () => {
   const before = await keptDays();
   await app.db.run(sql`
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, ended_at)
@@ -211,7 +214,7 @@ test('today’s and yesterday’s visits are read directly, since their days are
   assert.equal(await keptDays(), before);
 });
 
-test('a day that cannot be counted does not block later days, and is counted as soon as possible [API-26]', async () => {
+test('a day whose statistics cannot be computed does not block later days, and is computed as soon as possible [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const announced = await figures();
   const day = announced.days[10]?.day ?? '';

@@ -1,4 +1,7 @@
-/** Stores the figures of past days, so that a year's analytics need not read all visits. */
+/**
+ * Computes and stores the figures of past days, so that a year's analytics need not read all
+ * visits.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
 import { settleAll } from '../platform/jobs/settle-all.ts';
@@ -13,25 +16,28 @@ import {
   replaceDay,
 } from './counted-days.store.ts';
 
-/** How many days are counted before the due ones are listed again. */
+/** How many days are counted before the job lists the due days again. */
 const daysAtOnce = 100;
-/** Pause between two days, so that other work is served. */
+/** Pause in ms between counting two days, so that the database can serve other work. */
 const pauseMs = 20;
 /**
- * Duration of the lease with which one process counts; if it dies, another one continues within the
- * hour.
+ * How long one server process may claim the task of counting days, in ms. If that process dies,
+ * another process continues within the hour.
  */
 const turnMs = 30 * 60_000;
 
-/** Counts all due days, in one of several processes, until stopped. Returns their number. */
+/**
+ * Counts all due days until stopped, and returns their number. Only one server process at a time
+ * does this.
+ */
 export async function countDays(db: Database, isStopped: () => boolean): Promise<number> {
   if (!(await takeTurn(db, 'Counting days', turnMs))) return 0;
   return countDueDays(db, isStopped);
 }
 
 /**
- * Counts due days without the lease. A day that cannot be counted does not block others; until then its figures are
- * read from its visits.
+ * Counts due days without claiming the task. A day that cannot be counted does not block other
+ * days. Its figures are then read from its visits.
  */
 export async function countDueDays(
   db: Database,
@@ -69,7 +75,9 @@ async function* dueDays(
   }
 }
 
-/** Locks the day's figures, so that nothing they depend on changes meanwhile. */
+/**
+ * Counts one day under a lock, so that the visits and forecasts of the day do not change meanwhile.
+ */
 async function countDay(db: Database, hospitalId: string, day: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockFigures(tx, hospitalId);

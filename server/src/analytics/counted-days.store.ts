@@ -1,4 +1,4 @@
-/** Stored figures of hospitals' days: which days are due, and writing one. */
+/** All SQL on the stored figures of hospitals' days: which days are due, and storing one. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, rows, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -21,7 +21,10 @@ const f = table('day_figures', 'f');
 const due = { hospitalId: h.id, day: typed<string>(sql`due.day`) };
 export type DayOfHospital = RowOf<typeof due>;
 
-/** The first visit in these statuses after the last stored day. */
+/**
+ * The request time of the first visit after the last stored day. Only visits whose status meets the
+ * condition count.
+ */
 function firstAfter(which: Sql): Sql {
   return sql`(
     select e.joined_at from queue_entry e
@@ -31,8 +34,8 @@ function firstAfter(which: Sql): Sql {
 }
 
 /**
- * Days to be counted, up to a limit: changed ones, and of each hospital the next one that ended 25
- * hours ago. Uses the database's clock, as the writes that change days do.
+ * Finds days to count, up to a limit: days that changed, and each hospital's next day that ended at
+ * least 25 hours ago. Uses the database's clock, as do the writes that mark changed days.
  */
 export async function listDueDays(
   db: Queryable,
@@ -73,7 +76,8 @@ export async function listDueDays(
 }
 
 /**
- * Locks the figures of a hospital against changes to old visits: each waits for the other's transaction.
+ * Locks a hospital's figures. Counting days and changing old visits then wait for each other's
+ * transaction.
  */
 export async function lockFigures(tx: Queryable, hospitalId: string): Promise<void> {
   await tx.run(sql`
@@ -90,7 +94,7 @@ export function findZone(
   );
 }
 
-/** Marks a day that cannot be counted as due again. */
+/** Marks a day that could not be counted, so that it is counted again later. */
 export async function leaveUncounted(
   db: Queryable,
   hospitalId: string,

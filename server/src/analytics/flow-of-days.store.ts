@@ -1,5 +1,6 @@
 /**
- * All SQL on movement through a hospital's lines: from the visits, and from stored days [LINE-5].
+ * All SQL on how patients move through a hospital's lines: from the visits, and from stored days
+ * [LINE-5].
  */
 import { namesShown } from '@baari/contract/constants.ts';
 import { maxStops } from '@baari/contract/lines/journey.ts';
@@ -23,7 +24,7 @@ const f = table('day_flow_figures', 'f');
 const flow = {
   kind: f.kind,
   key: f.key,
-  /** For a line: the number of days with visits. */
+  /** For a row about a line: the number of days with visits to the line. */
   days: typed<number>(sql`f.days`),
   stops: typed<number>(sql`f.stops`),
   called: typed<number>(sql`f.called`),
@@ -38,7 +39,7 @@ const flow = {
 };
 export type FlowRow = RowOf<typeof flow>;
 
-/** The longest wait that counts; a longer one was a forgotten entry. */
+/** The longest wait that counts in the figures. A longer wait means that staff forgot the entry. */
 const longest = sql`interval '12 hours'`;
 
 const counted = sql`
@@ -50,16 +51,16 @@ const counted = sql`
   coalesce(sum(s.took) filter (where s.status = ${entryStatus.completed}), 0) as served`;
 
 /**
- * A patient called from an any-doctor line moves to the doctor's line at the call, but waited in
- * the shared one.
+ * The line in which a patient waited. The patient moves from an any-doctor line to the doctor's
+ * line when called, but waited in the any-doctor line.
  */
 const lineOf = sql`case when e.moved_at = e.started_at and exists (
   select from shared_line any_doctor where any_doctor.id = e.moved_from_doctor_id)
   then e.moved_from_doctor_id else e.doctor_id end`;
 
 /**
- * A row for each line, service point, hour of a line, and route over the days. Pending requests and
- * undone check-ins are not stops.
+ * One row for each line, service point, hour of a line, and route on these days. Pending requests
+ * are left out, and so are patients whose check-in was undone.
  */
 export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<FlowRow> {
   const stops = ofEach(
@@ -126,7 +127,10 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
   );
 }
 
-/** The rows of movement from the stored days of a period, summed. */
+/**
+ * The sum of the stored rows about patients' movement through lines, over the stored days of a
+ * period.
+ */
 const keptFlow = (period: Period): Sql => sql`
   select n.kind, n.key, n.days, n.stops, n.called, n.completed, n.no_show, n.cancelled, n.missed,
     n.waited, n.served, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts
@@ -145,7 +149,10 @@ const keptFlow = (period: Period): Sql => sql`
       where ${inPeriod(sql`g`, period)} group by 1, 2, 3) summed
     group by 1, 2) s on s.kind = n.kind and s.key = n.key`;
 
-/** Limit of rows: rare routes are dropped; each line has 24 hours. */
+/**
+ * The most rows read. A line has up to 24 hourly rows; the rarest routes beyond this limit are
+ * dropped.
+ */
 const rowsRead = 24 * 500;
 
 export async function readFlow(db: Queryable, period: Period): Promise<FlowRow[]> {
@@ -158,7 +165,9 @@ export async function readFlow(db: Queryable, period: Period): Promise<FlowRow[]
 
 const h = table('hospital', 'h');
 
-/** Whether a hospital has, or had, a shared line; without one there are no routes. */
+/**
+ * Whether a hospital has, or ever had, a shared line. Without one no patient moves between lines.
+ */
 export async function hasSharedLines(db: Queryable, hospitalId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from shared_line s where s.hospital_id = h.id)`);
   return (await db.one(select({ found })`from hospital h where ${h.id} = ${hospitalId}`)).found;

@@ -1,4 +1,4 @@
-/** Figures by line, service point, hour and route, from visits made through the API. */
+/** Tests of figures by line, service point, hour and route, from visits made through the API. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -16,7 +16,8 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  // Visits of an hour must end on the day on which they begin.
+  // The tests start at ten o'clock in the hospital's time zone, so that visits of an hour end on
+  // the day on which they begin.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
 });
 after(() => app.close());
@@ -24,7 +25,7 @@ after(() => app.close());
 const flow = async (query: { days: number }) =>
   (await get(app, town.admin, 'getAnalytics', { query })).flow;
 
-/** Calls the first in line, and finishes some minutes later. */
+/** Calls the patient who is first in the line, and finishes the visit after `takes` minutes. */
 async function serve(line: SharedLine, takes: number, as = 'completed') {
   const [point] = line.points;
   assert.ok(point !== undefined);
@@ -33,11 +34,11 @@ async function serve(line: SharedLine, takes: number, as = 'completed') {
   await get(app, town.receptionist, 'finishAtPoint', { id: point.id, body: { as } });
 }
 
-test('a hospital without a shared line has no routes, and the figures show none [LINE-5]', async () => {
+test('a hospital without a shared line has no patient routes between lines, and its statistics show none [LINE-5]', async () => {
   assert.equal(await flow({ days: 7 }), null);
 });
 
-test('an administrator sees where people wait, how long each point takes, and which routes people take [LINE-5]', async () => {
+test('an administrator sees where people wait, how long each service point takes, and which routes patients take between lines [LINE-5]', async () => {
   laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   for (let visit = 0; visit < 2; visit += 1) {
@@ -59,7 +60,7 @@ test('an administrator sees where people wait, how long each point takes, and wh
   assert.equal(waitMedian, 4);
   assert.equal(servedMean, 3);
   assert.deepEqual([line(pharmacy.id)?.waitMedian, line(pharmacy.id)?.servedMean], [6, 2]);
-  assert.equal(read.lines[0]?.id, pharmacy.id, 'where longest was waited stands first');
+  assert.equal(read.lines[0]?.id, pharmacy.id, 'the line with the longest wait is first');
   const persons = line(pharmacy.id)?.waiting.reduce((sum, waiting) => sum + waiting, 0) ?? 0;
   assert.ok(persons > 0, 'the picture by hour has something to show');
   assert.deepEqual(
@@ -74,7 +75,7 @@ test('an administrator sees where people wait, how long each point takes, and wh
   ]);
 });
 
-test('the downloaded table has a row for each line, busy hour, point and route in the right columns [LINE-5, API-26]', async () => {
+test('the downloaded table has a row for each line, busy hour, service point and route, in the right columns [LINE-5, API-26]', async () => {
   const answer = await call(app, town.admin, 'exportAnalytics', { query: { days: 7 } });
   const rows = answer.text.trim().split('\r\n');
   const [headings = ''] = rows;
@@ -98,14 +99,14 @@ test('the downloaded table has a row for each line, busy hour, point and route i
   assert.deepEqual([way['arrivals'], way['visit_median_minutes']], ['2', '15']);
 });
 
-/** The label of the line's first hourly row: the row up to and including the hour. */
+/** The label of the line's first row by hour in the exported table, which ends with the hour. */
 function hourOf(rows: readonly string[], line: string): string {
   const start = `line hour,"${line}, `;
   const row = rows.find((each) => each.startsWith(start)) ?? '';
   return row.slice(0, row.indexOf('"', start.length) + 1);
 }
 
-test('the figures of a stored day equal those of its visits, and another hospital sees none of them [LINE-5]', async () => {
+test('statistics computed from stored daily sums equal those computed from the visits, and another hospital cannot see the visits [LINE-5]', async () => {
   const shift = `interval '10 days'`;
   await app.owner.query(`update queue_entry set joined_at = joined_at - ${shift},
     approved_at = approved_at - ${shift}, started_at = started_at - ${shift},
@@ -123,7 +124,7 @@ test('the figures of a stored day equal those of its visits, and another hospita
   assert.deepEqual(theirs.flow, { lines: [], points: [], routes: [] });
 });
 
-test('waiting patients are counted by the hours of the hospital’s clock, even with a half-hour offset [LINE-5]', async () => {
+test('waiting patients are counted by the hour of the hospital’s clock, even in a time zone with a half-hour offset [LINE-5]', async () => {
   const zone = 'Asia/Kolkata';
   const day = addDays(dayAt(app.clock.now(), zone), -1);
   await app.owner.query(`update hospital set time_zone = '${zone}' where id = $1`, [

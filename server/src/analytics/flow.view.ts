@@ -95,7 +95,10 @@ function whole(minutes: number | null): number | null {
   return minutes === null ? null : Math.round(minutes);
 }
 
-/** Sums stored days and all others. */
+/**
+ * Sums the rows of stored days and the rows computed from visits, for each line, service point,
+ * hour and route.
+ */
 function added(read: readonly FlowRow[]): FlowRow[] {
   const sums = new Map<string, FlowRow>();
   for (const row of read) {

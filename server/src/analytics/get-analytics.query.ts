@@ -33,7 +33,10 @@ import { type Days, eachDay, periodOf, type WantedPeriod, yearUpTo } from './per
 import { withinMinutes } from './spread.rules.ts';
 import type { FiguresRow } from './visits-of-days.store.ts';
 
-/** Aggregates of all patients; the audit row therefore names none. */
+/**
+ * Reads the hospital's analytics. They are totals over all patients, so the audit row names no
+ * patients.
+ */
 export async function getAnalytics(
   context: StaffContext,
   wanted: WantedPeriod,
@@ -41,7 +44,9 @@ export async function getAnalytics(
   return read(context, wanted, 'read analytics');
 }
 
-/** Exports the analytics as a table in a file. Refuses what `getAnalytics` refuses. */
+/**
+ * Exports the analytics as a table in a file. Refuses the same periods and users as `getAnalytics`.
+ */
 export async function exportAnalytics(
   context: StaffContext,
   wanted: WantedPeriod,
@@ -81,7 +86,7 @@ interface Hospital {
   readonly timeZone: string;
 }
 
-/** A period of up to this many days is computed from its visits, with exact times. */
+/** A period of up to this many days is computed from its visits, with exact durations. */
 const exactDays = 7;
 
 async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
@@ -99,7 +104,9 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
   return { rows, worked, kept: promises, visits, flow, withinMinutes: isExact ? 0 : withinMinutes };
 }
 
-/** The movement through the lines; null for a hospital without a shared line. */
+/**
+ * The figures of patients' movement through the lines; null for a hospital without a shared line.
+ */
 async function flowOver(db: Queryable, period: Period): Promise<Flow | null> {
   const { hospitalId } = period;
   if (!(await hasSharedLines(db, hospitalId))) return null;

@@ -15,12 +15,13 @@ interface Group {
 }
 
 /**
- * The figures equal those of counting all visits at once, except times, which are exact only for a single day.
+ * Combines the figures of days into those of a long period. The counts equal those of counting all
+ * visits at once. Durations are exact only for a single day.
  */
 export function longFigures(days: readonly DayRow[], rows: readonly GroupRow[]): FiguresRow[] {
   const byName = Map.groupBy(rows.map(groupOf), ({ kind, key }) => `${kind} ${key}`);
   const groups = [...byName.values()].flatMap((same) => added(same) ?? []);
-  // Every visit has one urgency.
+  // Every visit has one urgency, so the sum over all urgencies is the total.
   const whole = added(groups.filter(({ kind }) => kind === 'urgency'));
   const ofDays = days.map((row) => ({ ...ofAll, ...row }));
   return [

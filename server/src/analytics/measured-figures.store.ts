@@ -6,7 +6,7 @@ import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 
 const h = table('hospital', 'h');
 
-/** Visible hospitals with completed visits. */
+/** Hospitals that patients can see and that have completed visits. */
 export async function listMeasured(db: Queryable): Promise<string[]> {
   const found = await db.many(select({ id: h.id })`
     from hospital h
@@ -23,7 +23,10 @@ const served = {
       where e.patient_id = p.id and e.status = ${entryStatus.completed}))`),
 };
 
-/** The number of visible hospitals, and of people seen at any. */
+/**
+ * The number of hospitals that patients can see, and of patients who completed a visit at any of
+ * them.
+ */
 export function countServed(db: Queryable): Promise<{ hospitals: number; patients: number }> {
   return db.one(rows(served, (list) => sql`select ${list}`));
 }

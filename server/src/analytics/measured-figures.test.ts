@@ -1,4 +1,4 @@
-/** The landing page's figures from the installation's own visits [LAND-3]. */
+/** Tests of the landing page's figures, measured from the installation's own visits [LAND-3]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -17,14 +17,17 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The page's note below the figures. */
+/** The note that the landing page shows below the figures. */
 function noteIn(language: Language, basis: FiguresBasis): string {
   const percents = new Intl.NumberFormat('en-IN', { style: 'percent' });
   const { figuresNote: words } = textsOf('landing', language);
   return figuresNote(basis, words, (share) => percents.format(share));
 }
 
-/** So many visits a day over so many days; half joined from home an hour before. */
+/**
+ * Records `aDay` visits a day over `days` days. Half of them were requested from home an hour
+ * before the patient arrived.
+ */
 async function visits(days: number, aDay: number): Promise<void> {
   await app.db.run(sql`
     with person as (
@@ -47,7 +50,7 @@ async function visits(days: number, aDay: number): Promise<void> {
     from visit`);
 }
 
-test('an installation with too few visits says that they are too few, and shows its counts [LAND-3, WAIT-2]', async () => {
+test('with too few visits, the landing page counts visits and says how many more are needed to compare waiting times [LAND-3, WAIT-2]', async () => {
   await visits(10, 4);
   const { figures, basis } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.deepEqual(figures, { lessWaiting: '–', hospitals: '2', patientsServed: '40' });
@@ -55,7 +58,7 @@ test('an installation with too few visits says that they are too few, and shows 
   assert.match(noteIn('hi', basis), /360 और मुलाक़ातें/u);
 });
 
-test('the landing page is rendered again and shows the measured figure with its interval from 400 visits [LAND-3, WAIT-2]', async () => {
+test('from 400 visits on, the landing page shows the measured reduction of time at the hospital with a confidence interval [LAND-3, WAIT-2]', async () => {
   const source = landingFiguresOf('measured', app.db, app.clock);
   const early = source.current();
   assert.match(noteIn('en', early.basis), /being counted/u);
@@ -73,7 +76,7 @@ test('the landing page is rendered again and shows the measured figure with its 
   assert.equal(source.current(), same, 'the same until something has changed');
 });
 
-test('the visits of a hidden hospital are not counted [LAND-3, SEC-20]', async () => {
+test('the visits of a hidden hospital are not counted in the statistics of the landing page [LAND-3, SEC-20]', async () => {
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   const { figures } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.equal(figures.hospitals, '1');
@@ -83,13 +86,13 @@ test('the visits of a hidden hospital are not counted [LAND-3, SEC-20]', async (
   ]);
 });
 
-test('figures stated by the operator are shown unchanged and marked as stated [LAND-3]', async () => {
+test('statistics that the operator entered for the landing page are shown unchanged and marked as stated by the operator [LAND-3]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.deepEqual(site.figures, { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' });
   assert.match(noteIn('en', site.figuresBasis), /stated by the operator/u);
 });
 
-test('an installation set to measure shows its measured figures and not the default figures [LAND-3]', async () => {
+test('an installation that is set to measure shows measured statistics on the landing page, and not the default values [LAND-3]', async () => {
   const measuring = await makeTestApp({ beside: app, settings: { LANDING_FIGURES: 'measured' } });
   try {
     const { figures, figuresBasis } = await get(measuring, undefined, 'getSite');

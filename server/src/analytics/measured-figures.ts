@@ -18,17 +18,17 @@ export interface MeasuredFigures {
   readonly basis: FiguresBasis;
 }
 
-/** Counts and measurements. */
+/** The numbers and the saved time that were measured for the landing page. */
 export interface Measured {
   readonly hospitals: number;
   readonly patientsServed: number;
   readonly remoteVisits: number;
   readonly walkInVisits: number;
-  /** The time saved by joining remotely; undefined if no comparison is possible. */
+  /** The time saved by joining remotely; undefined if it cannot be compared with walk-ins. */
   readonly saving: Saving | undefined;
 }
 
-/** Measures one hospital after the other, since nobody waits for the result. */
+/** Measures one hospital after the other, not in parallel, since nobody waits for the result. */
 export async function measureInstallation(db: Database, clock: Clock): Promise<Measured> {
   const now = clock.now();
   const savings: Saving[] = [];
@@ -51,7 +51,10 @@ export async function measureInstallation(db: Database, clock: Clock): Promise<M
 
 const unknown = '–';
 
-/** The figures for the page; a difference that is not significant is left out. */
+/**
+ * The texts of the landing page's figures. A saved time that is not statistically significant is
+ * left out.
+ */
 export function measuredFigures(measured: Measured): MeasuredFigures {
   const { hospitals, patientsServed, remoteVisits, walkInVisits, saving } = measured;
   const count = new Intl.NumberFormat('en-IN');
@@ -77,13 +80,18 @@ function countedBasis(missing: number): FiguresBasis {
 }
 
 export interface LandingFiguresSource {
-  /** The latest figures; the same object until something has changed. */
+  /**
+   * The latest figures of the landing page. Returns the same object until the figures have changed.
+   */
   readonly current: () => MeasuredFigures;
-  /** Measures again, if the figures are measured. */
+  /** Measures the landing page's figures again, unless the operator has set fixed ones. */
   readonly measure: () => Promise<void>;
 }
 
-/** The operator's figures, or the latest measured ones. */
+/**
+ * The source of the landing page's figures: the operator's fixed texts, or the latest measured
+ * ones.
+ */
 export function landingFiguresOf(
   chosen: LandingFigures | 'measured',
   db: Database,

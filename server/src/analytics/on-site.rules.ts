@@ -4,9 +4,17 @@
  * from days, not visits.
  */
 import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
-import { fewestDays, sureDeviations, sureDeviationsOf, withDeviation } from './certainty.rules.ts';
+import {
+  fewestDays,
+  sureDeviations,
+  sureDeviationsOf,
+  withDeviation,
+} from '../platform/certainty.rules.ts';
 
-/** Visits of one kind on one doctor-day: number, and total minutes on site. */
+/**
+ * Visits of one kind (remote or walk-in) to one doctor on one day: their number, and their total
+ * minutes at the hospital.
+ */
 export interface OnSiteDay {
   readonly doctorId: string;
   readonly day: string;
@@ -15,17 +23,23 @@ export interface OnSiteDay {
   readonly minutes: number;
 }
 
-/** The fewest visits in total and of each kind; with fewer a figure would be chance. */
+/**
+ * The fewest visits in total and of each kind that are needed. With fewer, the saved time would be
+ * mostly chance.
+ */
 export const fewestVisits = 400;
 const fewestOfAKind = 100;
 
-/** How many visits are missing before the figure is published. */
+/** How many more visits are needed before the saved time is published. */
 export function missingVisits(remote: number, walkIn: number): number {
   const ofKinds = Math.max(0, fewestOfAKind - remote) + Math.max(0, fewestOfAKind - walkIn);
   return Math.max(fewestVisits - remote - walkIn, ofKinds, 0);
 }
 
-/** A share with its standard deviation, and its number of remote visits. */
+/**
+ * The share of time at the hospital that remote patients saved, its standard deviation, and the
+ * number of remote visits it is computed from.
+ */
 export interface Saving {
   readonly share: number;
   readonly deviation: number;
@@ -33,8 +47,9 @@ export interface Saving {
 }
 
 /**
- * The share of time saved: each doctor's remote visits compared with walk-ins to the same doctor,
- * weighted by remote visits. Undefined if no doctor has both kinds, or there are too few days.
+ * The share of time saved: each doctor's remote visits are compared with walk-ins to the same
+ * doctor and weighted by their number. Undefined if no doctor has both kinds, or there are too few
+ * days.
  */
 export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
   const doctors = [...Map.groupBy(rows, ({ doctorId }) => doctorId).values()]
@@ -48,7 +63,8 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
     sum(doctors.map(({ remote, walkIn }) => remote.visits * meanOf(walkIn))) / total;
   if (walkInMean <= 0 || remoteMean <= 0) return undefined;
   const ratio = remoteMean / walkInMean;
-  // The influence of each day on the ratio; the variance is summed over days, not doctors or visits.
+  // How far each day moves the computed ratio. The variance is summed over days, because visits of
+  // one day are not independent.
   const pulls = new Map<string, number>();
   for (const { remote, walkIn, days: worked } of doctors) {
     for (const { day, ...of } of worked) {
@@ -61,12 +77,16 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
   }
   const squares = sum([...pulls.values()].map((pull) => pull ** 2));
   const variance = (squares * days.size) / (days.size - 1);
-  // Wider with few days, so that 1.96 of them make the 95 % interval.
+  // With few days the standard deviation is enlarged, so that ±1.96 deviations still make the 95 %
+  // interval.
   const deviation = (Math.sqrt(variance) * sureDeviationsOf(days.size)) / sureDeviations;
   return { share: 1 - ratio, deviation, remoteVisits: total };
 }
 
-/** Several hospitals combined, weighted by remote visits; their errors are independent. */
+/**
+ * The savings of several hospitals combined, weighted by the number of remote visits. The
+ * hospitals' statistical errors are independent.
+ */
 export function combined(savings: readonly Saving[]): Saving | undefined {
   const remoteVisits = sum(savings.map((saving) => saving.remoteVisits));
   if (remoteVisits === 0) return undefined;
@@ -81,7 +101,7 @@ export function combined(savings: readonly Saving[]): Saving | undefined {
   };
 }
 
-/** The saving with its 95 % confidence interval. */
+/** The share of time saved, with its 95 % confidence interval. */
 export function withInterval({ share, deviation }: Saving): NonNullable<OnSiteClaim['saved']> {
   return withDeviation(share, deviation);
 }

@@ -1,6 +1,6 @@
 /**
- * The time saved at the hospital and its confidence interval. The unit is the doctor-day, because
- * the visits of one doctor and day are correlated [LAND-3].
+ * Tests of the time saved at the hospital and its confidence interval. Visits are grouped by doctor
+ * and day, because visits to one doctor on one day are correlated [LAND-3].
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import {
   withInterval,
 } from './on-site.rules.ts';
 
-test('time saved on site is shown with its interval from 400 visits, a hundred of each kind [LAND-3]', () => {
+test('the landing page shows the time saved at the hospital from 400 visits on, with at least 100 remote and 100 walk-in visits [LAND-3]', () => {
   assert.equal(missingVisits(0, 0), 400);
   assert.equal(missingVisits(390, 5), 95);
   assert.equal(missingVisits(300, 100), 0);
@@ -26,7 +26,7 @@ test('time saved on site is shown with its interval from 400 visits, a hundred o
   const { share, lower, upper } = withInterval(saving);
   assert.ok(Math.abs(share - 0.4) < 0.02, `${share}`);
   assert.ok(lower > 0.35 && lower < 0.4 && upper < 0.45);
-  // A doctor without walk-ins offers no comparison.
+  // A doctor without walk-ins cannot be used to compare remote visits with walk-ins.
   const remoteOnly = daysOf(20, () => [{ isRemote: true, visits: 10, minutes: 360 }]);
   assert.equal(savingOf(remoteOnly), undefined);
   const fewDays = daysOf(9, () => [
@@ -42,14 +42,14 @@ interface Kind {
   readonly minutes: number;
 }
 
-/** Days of one doctor. */
+/** Makes the visits of one doctor on `count` days. */
 function daysOf(count: number, kinds: (index: number) => readonly Kind[]): OnSiteDay[] {
   return Array.from({ length: count }, (_, index) =>
     kinds(index).map((kind) => ({ doctorId: 'd', day: `day ${index}`, ...kind })),
   ).flat();
 }
 
-test('an interval from doctor-days contains the true share 19 times in 20, and an interval from single visits does not [LAND-3, WAIT-2]', () => {
+test('a confidence interval computed from doctors’ working days contains the true value 19 times in 20, and one computed from single visits does not [LAND-3, WAIT-2]', () => {
   const truth = 0.4;
   let held = 0;
   let heldByVisits = 0;
@@ -68,7 +68,7 @@ test('an interval from doctor-days contains the true share 19 times in 20, and a
     assert.ok(saving);
     const { lower, upper } = withInterval(saving);
     if (lower <= truth && truth <= upper) held += 1;
-    // The naive interval, with independent visits and deviations of 15 and 20 minutes.
+    // The naive interval treats visits as independent, with deviations of 15 and 20 minutes.
     const ratio = 1 - saving.share;
     const naive = ratio * Math.sqrt((15 / 36) ** 2 / 480 + (20 / 60) ** 2 / 480);
     if (Math.abs(saving.share - truth) <= 1.96 * naive) heldByVisits += 1;
@@ -77,7 +77,7 @@ test('an interval from doctor-days contains the true share 19 times in 20, and a
   assert.ok(heldByVisits / runs < 0.85, `by visits alone ${heldByVisits / runs}`);
 });
 
-test('the time saved at several hospitals is weighted by their visits, and its interval is narrower than each hospital’s [LAND-3]', () => {
+test('the time saved by patients of several hospitals is weighted by visits, and its confidence interval is narrower than each hospital’s [LAND-3]', () => {
   const one = { share: 0.3, deviation: 0.04, remoteVisits: 300 };
   const other = { share: 0.5, deviation: 0.04, remoteVisits: 100 };
   const both = combined([one, other]);
@@ -87,7 +87,7 @@ test('the time saved at several hospitals is weighted by their visits, and its i
   assert.equal(combined([]), undefined);
 });
 
-/** A seeded generator of normal deviates. */
+/** A seeded generator of random numbers with a normal distribution. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   const uniform = () => {

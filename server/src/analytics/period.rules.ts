@@ -3,7 +3,7 @@ import { longestPeriodDays } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
-/** The requested period. */
+/** The period that the user asks for. */
 export interface WantedPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -20,7 +20,8 @@ export interface Days {
 const dayMs = 86_400_000;
 
 /**
- * The days of the wanted period; both ends default to today. Refuses an end before the start, and more than a year.
+ * The first and last day of the period that the user asks for; both default to today. Refuses an
+ * end before the start, and more than a year.
  */
 export function periodOf(given: WantedPeriod, today: string): Result<Days> {
   const to = given.to ?? today;
@@ -30,7 +31,7 @@ export function periodOf(given: WantedPeriod, today: string): Result<Days> {
   return refuse('invalid_request', [{ param: 'from', msg: fieldMessages.period }]);
 }
 
-/** The year that ends with a day. */
+/** The period of 365 days that ends with the given day. */
 export function yearUpTo(day: string): Days {
   return { from: daysBefore(day, 364), to: day };
 }

@@ -1,17 +1,22 @@
-/** Quantiles of many visits from a histogram of minutes. */
+/** Computes quantiles of many visits' waiting times from a histogram of minutes. */
 
-/** The histogram: distinct minutes in ascending order, and their counts. */
+/**
+ * A histogram of waiting times: the distinct minutes in ascending order, and how often each occurs.
+ */
 export interface Spread {
   readonly minutes: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** By how much rounding to whole minutes changes each time, and so each quantile, at most. */
+/**
+ * The largest error in minutes that rounding to whole minutes causes in a waiting time, and so in
+ * each quantile.
+ */
 export const withinMinutes = 0.5;
 
 /**
- * The quantile of the rounded times, computed as PostgreSQL's `percentile_cont`. Rounding keeps the
- * order, so it is within half a minute of the exact one.
+ * The quantile of the rounded waiting times, computed like PostgreSQL's `percentile_cont`. Rounding
+ * keeps the order, so it is within half a minute of the exact quantile.
  */
 export function shareOf(spread: Spread, share: number): number | null {
   const total = spread.counts.reduce((sum, count) => sum + count, 0);
@@ -22,7 +27,7 @@ export function shareOf(spread: Spread, share: number): number | null {
   return lower + (upper - lower) * (place - Math.floor(place));
 }
 
-/** The time at an index from 0, in ascending order. */
+/** The waiting time at a position, from 0, if all waiting times are sorted in ascending order. */
 function valueAt({ minutes, counts }: Spread, place: number): number {
   let before = 0;
   for (const [index, count] of counts.entries()) {

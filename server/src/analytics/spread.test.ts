@@ -18,14 +18,14 @@ function exact(times: readonly number[], share: number): number {
   return lower + (upper - lower) * (place - Math.floor(place));
 }
 
-test('an empty period has no median, and the median of a single visit is its own time [API-26]', () => {
+test('a period without visits has no median wait, and the median of a single visit is that visit’s own wait [API-26]', () => {
   assert.equal(shareOf({ minutes: [], counts: [] }, 0.5), null);
   assert.equal(shareOf({ minutes: [7], counts: [0] }, 0.5), null);
   assert.equal(shareOf({ minutes: [7], counts: [1] }, 0.9), 7);
   assert.equal(shareOf({ minutes: [2, 5], counts: [1, 1] }, 0.5), 3.5);
 });
 
-test('the median of a long period is within half a minute of the exact median of its visits [API-26]', () => {
+test('the median wait of a long period in the statistics is within half a minute of the exact median of its visits [API-26]', () => {
   const times = fc.array(fc.double({ min: -5, max: 600, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(times, fc.constantFrom(0.5, 0.9), (given, share) => {
@@ -36,7 +36,7 @@ test('the median of a long period is within half a minute of the exact median of
   );
 });
 
-test('the median of several days is the median of all their visits together [API-26]', () => {
+test('the median wait of several days is the median of all visits of these days together [API-26]', () => {
   const times = fc.array(fc.integer({ min: 0, max: 90 }));
   fc.assert(
     fc.property(times, times, (one, other) => {

@@ -1,5 +1,5 @@
 /**
- * Figures computed from the visits of a hospital's days: for storing a past day, and for days that
+ * Computes figures from the visits of a hospital's days: for storing a past day, and for days that
  * are not stored.
  */
 import type { Urgency } from '@baari/contract/constants.ts';
@@ -16,7 +16,8 @@ export interface HospitalDays {
 }
 
 /**
- * Whether a timestamp column lies on day `d.day`, which has 23 hours when the clocks go forward.
+ * The SQL condition that a timestamp column falls on the day `d.day` of the hospital's calendar.
+ * That day may have 23 or 25 hours.
  */
 export function onDay(column: Sql, timeZone: string): Sql {
   return sql`
@@ -25,26 +26,30 @@ export function onDay(column: Sql, timeZone: string): Sql {
 }
 
 /**
- * The rows of a subquery for each day `d.day`. `offset 0` makes the planner use an index for each
- * day; joined as a whole, a single day would read the hospital's entire history.
+ * Runs a subquery for each day `d.day`. `offset 0` makes the planner use an index for each day.
+ * Without it, the query for a single day would read the hospital's entire history.
  */
 export function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
   return sql`unnest(${days}::date[]) as d (day), lateral (${found} offset 0) ${name}`;
 }
 
-/** `e`: the visits to doctors requested on each day. */
+/** The SQL of the visits to doctors that were requested on each day, under the alias `e`. */
 function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
   const where = (which: Sql) => sql`
     select e.id, e.doctor_id, e.urgency, e.status, e.joined_at, e.approved_at, e.started_at,
       e.checked_in_at
     from queue_entry e where e.hospital_id = ${hospitalId} and not e.is_shared
       and ${onDay(sql`e.joined_at`, timeZone)} and e.status ${which}`;
-  // Ended visits have an index by request time; open ones are few.
+  // Ended and open visits are queried separately. Ended visits have an index by request time, and
+  // open visits are few.
   const both = sql`${where(sql`not in ${openEntries}`)} union all ${where(sql`in ${openEntries}`)}`;
   return ofEach(days, sql`e`, both);
 }
 
-/** `visit`: the visits requested on the days, with minutes waited and on site. */
+/**
+ * The SQL of the visits requested on the days, named `visit`, with minutes waited and minutes at
+ * the hospital.
+ */
 function visits(of: HospitalDays): Sql {
   return sql`visit as (
     select e.doctor_id, e.urgency, e.status, e.started_at, d.day,
@@ -77,7 +82,10 @@ const times = {
 };
 export type Times = RowOf<typeof times>;
 
-/** The group of a row: a day, an hour, a doctor or an urgency; all null for the total. */
+/**
+ * The columns that say what a row is about: a day, an hour, a doctor or an urgency. All of them are
+ * null for the total.
+ */
 const about = {
   day: typed<string | null>(sql`v.day`),
   hour: typed<number | null>(sql`v.hour`),
@@ -86,7 +94,10 @@ const about = {
 };
 export type FiguresRow = RowOf<typeof about> & Counts & Times;
 
-/** One row for all days, and one for each day, hour, doctor and urgency in them. */
+/**
+ * The figures computed from visits: one row for all days together, and one for each day, hour,
+ * doctor and urgency.
+ */
 export function figuresByAll(of: HospitalDays): Statement<FiguresRow> {
   return rows(
     { ...about, ...counts, ...times },
@@ -98,7 +109,7 @@ export function figuresByAll(of: HospitalDays): Statement<FiguresRow> {
   );
 }
 
-/** One row for each day with requests. */
+/** The figures computed from visits: one row for each day with requests. */
 export function figuresByDay(of: HospitalDays): Statement<{ day: string } & Counts & Times> {
   return rows(
     { day: typed<string>(sql`v.day`), ...counts, ...times },
@@ -106,7 +117,7 @@ export function figuresByDay(of: HospitalDays): Statement<{ day: string } & Coun
   );
 }
 
-/** All days as one row, in the form in which a single day is stored. */
+/** The figures of all days as one row, in the form in which a single day is stored. */
 export function figuresOfAll(of: HospitalDays): Statement<Counts & Times> {
   return rows(
     { ...counts, ...times },
@@ -121,7 +132,7 @@ const group = {
   key: typed<string>(sql`coalesce(v.hour::text, v.doctor_id::text, v.urgency)`),
   ...counts,
 };
-/** The stored form of the groups of a day. */
+/** The stored figures of one day's hours, doctors and urgencies. */
 const c = table('day_group_figures', 'c');
 const counted = {
   kind: c.kind,
@@ -168,7 +179,10 @@ export function figuresByGroup(of: HospitalDays): Statement<GroupRow> {
   );
 }
 
-/** `doctor_id, hour`: distinct hours since 1970 with a visit requested on the days. */
+/**
+ * The SQL of `doctor_id, hour`: the hours, counted since 1970, in which a doctor began a completed
+ * visit that was requested on these days.
+ */
 export function hoursOf(of: HospitalDays): Sql {
   return sql`
     select distinct e.doctor_id, floor(extract(epoch from e.started_at) / 3600)::int as hour
@@ -186,7 +200,10 @@ const promise = {
 };
 export type PromiseRow = RowOf<typeof promise>;
 
-/** How forecasts made on the days held, by moment, state of the line and people ahead. */
+/**
+ * How accurate the wait forecasts made on these days were, by moment, state of the line and number
+ * of people ahead.
+ */
 export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PromiseRow> {
   const announcedOnDay = sql`
     select p.kind, p.state, p.bucket, p.was_kept, p.inside from wait_promise p
@@ -214,12 +231,15 @@ const onSite = {
 };
 export type OnSiteSums = RowOf<typeof onSite>;
 
-/** Check-ins seen at the hospital; a tap on the patient's phone may be done at home. */
+/**
+ * The ways of checking in that prove that the patient is at the hospital. A patient who checks in
+ * on the phone may still be at home.
+ */
 const seenOnSite = sql`('staff', 'door', 'kiosk')`;
 
 /**
- * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
- * joined on arriving.
+ * Minutes that patients spent at the hospital, by doctor and day, for remote visits and walk-ins. A
+ * visit is remote if it was requested at least five minutes before the patient arrived.
  */
 export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statement<OnSiteSums> {
   const calledOnDay = sql`
@@ -238,12 +258,13 @@ export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statemen
 const price = {
   /** The called patients, whether present or absent. */
   called: typed<number>(sql`(select count(*) from seen) + (select count(*) from gone)`),
-  /** How many of these were absent at the first call. */
+  /** How many called patients were absent at the first call. */
   absent: typed<number>(sql`
     (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
       + (select count(*) from gone)`),
   /**
-   * Minutes in which a doctor saw nobody although somebody was in line, and minutes with patients.
+   * `idle`: minutes in which a doctor saw nobody although a patient was in line. `inside`: minutes
+   * with patients.
    */
   idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
   inside: typed<number>(sql`
@@ -253,15 +274,16 @@ const price = {
 };
 export type PriceRow = RowOf<typeof price>;
 
-/** The longest idle time that counts; a longer one is a break, announced or not. */
+/** The longest idle time of a doctor that counts. A longer pause is treated as a break. */
 const longestIdleMinutes = 30;
 
 /**
- * What arriving only when called costs the doctors. Counts patients absent at the call, and idle
- * time between two consultations of a day while the next patient was in line.
+ * The disadvantages for doctors if patients arrive only when called. Counts patients absent at the
+ * call, and idle time between two consultations of a day while the next patient was in line.
  */
 export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PriceRow> {
-  // Selected by doctor, since that has an index.
+  // The query joins the visits of each doctor to the hospital's doctors, so that it can use an
+  // index.
   const seenOnDay = sql`
     select e.started_at, e.ended_at, e.approved_at, e.missed_calls, e.status,
       lag(e.ended_at) over (partition by e.doctor_id order by e.started_at) as left_at

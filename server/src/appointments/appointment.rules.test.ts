@@ -1,5 +1,6 @@
 /**
- * When a doctor can be booked, in three time zones, across daylight saving changes and midnight.
+ * Tests of when a doctor can be booked, in three time zones, across daylight saving changes and
+ * midnight.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -49,7 +50,7 @@ function times(day: string, zone: string, now: string, hours: WeekHours = allDay
   return offeredTimes(day, openAt(zone, hours), new Date(now)).map(({ time }) => time);
 }
 
-/** The local date and time, computed independently of the rules. */
+/** The local date and time of a moment, computed without the code under test. */
 function wall(moment: Date, zone: string): { day: string; time: string } {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -60,7 +61,7 @@ function wall(moment: Date, zone: string): { day: string; time: string } {
   return { day, time };
 }
 
-test('the date depends on the hospital’s time zone and changes at midnight in that zone [APPT-1]', () => {
+test('the date of an appointment depends on the hospital’s time zone and changes at midnight in that zone [APPT-1]', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['2026-03-12T18:29:59Z', 'Asia/Kolkata', '2026-03-12'],
     ['2026-03-12T18:30:00Z', 'Asia/Kolkata', '2026-03-13'],
@@ -76,7 +77,7 @@ test('the date depends on the hospital’s time zone and changes at midnight in 
   }
 });
 
-test('ten in the morning is a different instant in summer than in winter [APPT-1]', () => {
+test('an appointment at ten in the morning has a different UTC time in summer than in winter [APPT-1]', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['2026-01-15', 'Asia/Kolkata', '2026-01-15T04:30:00.000Z'],
     ['2026-07-15', 'Asia/Kolkata', '2026-07-15T04:30:00.000Z'],
@@ -92,7 +93,7 @@ test('ten in the morning is a different instant in summer than in winter [APPT-1
   }
 });
 
-test('a time skipped by the clock change does not exist, and a repeated time means its first occurrence [APPT-1]', () => {
+test('an appointment time skipped by the clock change does not exist, and a time that occurs twice means the first occurrence [APPT-1]', () => {
   assert.equal(instantOf('2026-03-08', '02:30', 'America/New_York'), undefined);
   assert.equal(instantOf('2026-03-29', '01:30', 'Europe/London'), undefined);
   assert.equal(
@@ -105,7 +106,7 @@ test('a time skipped by the clock change does not exist, and a repeated time mea
   );
 });
 
-test('a day that a time zone skipped has no appointment times [APPT-1]', () => {
+test('a date that a time zone skipped entirely has no appointment times [APPT-1]', () => {
   assert.deepEqual(times('2011-12-30', 'Pacific/Apia', '2011-12-28T00:00:00Z'), []);
   assert.deepEqual(times('2011-12-31', 'Pacific/Apia', '2011-12-28T00:00:00Z'), [
     ...appointmentTimes,
@@ -130,14 +131,14 @@ test('a day can be booked up to sixty days ahead [APPT-1]', () => {
   assert.deepEqual(times('2026-05-12', 'Asia/Kolkata', now), []);
 });
 
-test('a whole appointment lies within that weekday’s hours, and a closed day has no appointments [APPT-1]', () => {
+test('a whole appointment lies within the opening hours of its weekday, and a closed day has no appointments [APPT-1]', () => {
   const now = '2026-03-09T00:00:00Z';
   const on = (hours: WeekHours) => times('2026-03-12', 'Asia/Kolkata', now, hours);
   assert.deepEqual(on(everyDay('10:00', '15:00')), ['10:00', '11:00', '14:00']);
   assert.deepEqual(on(everyDay('09:01', '16:29')), ['10:00', '11:00', '14:00', '15:00']);
   assert.deepEqual(on(everyDay('09:00', '16:30')), [...appointmentTimes]);
   assert.deepEqual(on(everyDay('09:00', '16:30', true)), []);
-  // A Saturday from nine and a closed Sunday.
+  // The hospital opens at nine on Saturday and is closed on Sunday.
   assert.equal(times('2026-03-14', 'Asia/Kolkata', now, defaultOperatingHours).length, 6);
   assert.deepEqual(times('2026-03-15', 'Asia/Kolkata', now, defaultOperatingHours), []);
 });
@@ -170,7 +171,7 @@ test('every offered time is in the future and within local opening hours, in any
           assert.ok(startsAt > now);
           assert.ok(time >= open && time < close);
         }
-        // No time that was left out could have been offered.
+        // For every time that was not offered, the test checks that it really cannot be booked.
         const left = appointmentTimes.filter((time) => !offered.some((slot) => slot.time === time));
         for (const time of left) {
           const startsAt = instantOf(day, time, zone);
@@ -189,7 +190,7 @@ test('every offered time is in the future and within local opening hours, in any
 test('only the desk can book an Offline doctor, and patients can book a Busy doctor [PAT-8, APPT-1]', () => {
   const now = new Date('2026-03-12T00:00:00Z');
   const clock = openAt('Asia/Kolkata', allDay);
-  const wish = { day: '2026-03-13', time: '09:00' } as const;
+  const wish = { day: '2026-03-13', time: '09:00', visitKind: null } as const;
   const offline = mayBook(wish, { status: 'Offline', by: 'patient' }, clock, now);
   assert.ok(!offline.ok && offline.code === 'doctor_not_available');
   for (const status of ['Available', 'Busy'] as const) {
@@ -203,7 +204,7 @@ test('only the desk can book an Offline doctor, and patients can book a Busy doc
   }
 });
 
-test('the possible changes of a booking depend on its status and the day [APPT-1]', () => {
+test('whether a booking can be changed or checked in depends on its status and its day [APPT-1]', () => {
   const today = '2026-03-12';
   const cases = [
     ['booked', '2026-03-11', 'missed', 'appointment_over', 'appointment_over'],
@@ -229,7 +230,7 @@ test('the possible changes of a booking depend on its status and the day [APPT-1
   }
 });
 
-test('the reminder comes at the same local time the day before the appointment, or not at all [APPT-1]', () => {
+test('an appointment’s reminder is sent at the appointment’s local time on the day before, or not at all [APPT-1]', () => {
   const startsAt = new Date('2026-03-08T14:00:00Z');
   const early = new Date('2026-03-01T00:00:00Z');
   const at = reminderAt(startsAt, 'America/New_York', early);
@@ -240,7 +241,7 @@ test('the reminder comes at the same local time the day before the appointment, 
   );
 });
 
-test('each weekday uses its own hours [APPT-1]', () => {
+test('appointments on each weekday follow the opening hours of that weekday [APPT-1]', () => {
   for (const [index, weekday] of weekdays.entries()) {
     const hours = {
       ...everyDay('09:00', '17:00', true),
@@ -254,7 +255,7 @@ test('each weekday uses its own hours [APPT-1]', () => {
   }
 });
 
-test('the next free time of a doctor booked for weeks is found without reading the full days’ plans [PAT-8, KEEP-9]', () => {
+test('the next free time of a doctor who is booked out for weeks is found without reading each full day [PAT-8, KEEP-9]', () => {
   const now = new Date('2026-03-06T00:00:00Z');
   for (const isBooked of [true, false]) {
     const closed = everyDay('00:00', '23:59', true);
@@ -268,12 +269,13 @@ test('the next free time of a doctor booked for weeks is found without reading t
     };
     const next = firstFreeTime(availability, (day) => isBooked && day < '2026-04-20', now);
     assert.equal(next?.day, isBooked ? '2026-04-20' : undefined);
-    // For a doctor who is never there, each bookable day is checked once.
+    // If times are only booked out, the days off are read once. If the doctor never works, they are
+    // read for each bookable day.
     assert.equal(read, isBooked ? 1 : bookingDaysAhead + 1);
   }
 });
 
-test('the next free time is the first time not taken from today on, in three time zones [PAT-8]', () => {
+test('the next free time of a doctor is the first time from now on that nobody has booked, in three time zones [PAT-8]', () => {
   const nobody = () => false;
   for (const zone of zones) {
     const clock = openAt(zone, allDay);
@@ -282,7 +284,7 @@ test('the next free time is the first time not taken from today on, in three tim
     const first = firstFreeTime(clock, nobody, now);
     assert.equal(first?.day, '2026-03-07', zone);
     const next = firstFreeTime(clock, (day) => day === '2026-03-07', now);
-    // In New York the clocks go forward on this day.
+    // In New York the clocks go forward on 8 March 2026.
     assert.equal(next?.day, '2026-03-08', zone);
     assert.deepEqual(next && wall(next.startsAt, zone), { day: next?.day, time: next?.time });
     assert.equal(

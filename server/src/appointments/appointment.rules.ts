@@ -1,7 +1,7 @@
 /**
- * When a doctor can be booked, and the possible changes of a booking [APPT-1]. Pure: takes the
- * doctor's timetable or week, days off and the time, returns times or a refusal. Days and times are the
- * hospital's own.
+ * Rules on when a doctor can be booked, and on the possible changes of a booking [APPT-1]. Pure
+ * functions: they take the doctor's timetable or week, days off and the time, and return times or a
+ * refusal. Days and times are on the hospital's calendar and clock.
  */
 import {
   type AppointmentStatus,
@@ -11,9 +11,10 @@ import {
   bookingDaysAhead,
   type DoctorStatus,
   maxOpenBookings,
+  type VisitKind,
 } from '@baari/contract/constants.ts';
-import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import type { RebookingCause } from '@baari/contract/visit/rebooking.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import {
@@ -27,30 +28,34 @@ import {
   type Calendar,
   calendarOf,
   type ClockSlot,
+  hasPlaceBeside,
   isWithinSessions,
   type OfferedSlot,
   onCalendar,
+  type OpenHours,
   openHoursOf,
   slotsOf,
   type Taken,
 } from '../timetables/timetable.rules.ts';
 
-/** When a doctor is available at all. */
+/** When a doctor works: weekly hours, days off and timetable. */
 export interface Availability {
   readonly plan: WorkPlan;
   readonly daysOff: readonly DayRange[];
-  /** The sessions of the doctor's timetable; null or left out for a doctor without one. */
+  /** The sessions of the doctor's timetable; null or left out if the doctor has no timetable. */
   readonly sessions?: readonly TimetableSession[] | null;
+  /** The kind of visit to be booked; null or left out for a visit of the usual length. */
+  readonly visitKind?: VisitKind | null | undefined;
 }
 
-/** The half-hours of a doctor without a timetable, one patient each. */
+/** The slots of a doctor without a timetable: half-hours for one patient each. */
 const halfHours: readonly ClockSlot[] = appointmentTimes.map((time) => ({
   time,
   minutes: appointmentMinutes,
   places: 1,
 }));
 
-/** The last day that can be booked on a given day. */
+/** The last day for which appointments can be booked, if today is the given day. */
 export function lastBookableDay(today: string): string {
   return addDays(today, bookingDaysAhead);
 }
@@ -67,7 +72,10 @@ export function offeredTimes(
   return timesOf(day, availability, calendar).filter(({ startsAt }) => startsAt > now);
 }
 
-/** All times of a day, also those that have passed: of the timetable, or the half-hours within the week. */
+/**
+ * All times of a day, including past ones. They are the slots of the doctor's timetable, or the
+ * half-hours within the doctor's weekly hours.
+ */
 export function timesOf(
   day: string,
   availability: Availability,
@@ -76,16 +84,46 @@ export function timesOf(
   return timesAmong(clockTimesOf(day, availability), day, availability, calendar);
 }
 
-/** The hours of a day in which patients come without a booked time; none without a timetable. */
-export function openHoursThatDay({ sessions, daysOff }: Availability, day: string): Interval[] {
+/**
+ * The times, and further places at existing times, that a change of the doctor's hours adds, the
+ * soonest first.
+ */
+export function addedTimes(
+  before: Availability,
+  after: Availability,
+  now: Date,
+  calendar: Calendar,
+): (OfferedSlot & { readonly day: string })[] {
+  const today = dayAt(now, after.plan.zone);
+  const days = Array.from({ length: bookingDaysAhead + 1 }, (_, ahead) => addDays(today, ahead));
+  return days.flatMap((day) => {
+    const earlier = new Map(
+      offeredTimes(day, before, now, calendar).map((slot) => [slot.time, slot]),
+    );
+    return offeredTimes(day, after, now, calendar)
+      .filter(({ time, minutes, places }) => {
+        const known = earlier.get(time);
+        return known === undefined || known.minutes < minutes || known.places < places;
+      })
+      .map((slot) => ({ ...slot, day }));
+  });
+}
+
+/**
+ * The hours of a day in which patients come without a booked time. There are none if the doctor has
+ * no timetable.
+ */
+export function openHoursThatDay({ sessions, daysOff }: Availability, day: string): OpenHours[] {
   return isOff(daysOff, day) ? [] : openHoursOf(sessions ?? [], day);
 }
 
-function clockTimesOf(day: string, { sessions }: Availability): readonly ClockSlot[] {
-  return sessions === null || sessions === undefined ? halfHours : slotsOf(sessions, day);
+function clockTimesOf(day: string, { sessions, visitKind }: Availability): readonly ClockSlot[] {
+  return sessions === null || sessions === undefined
+    ? halfHours
+    : slotsOf(sessions, day, visitKind);
 }
 
-/** The times among these at which the doctor is there. */
+/** Keeps only the slots at which the doctor works, with their start as an instant. */
 function timesAmong(
   times: readonly ClockSlot[],
   day: string,
@@ -105,7 +143,7 @@ function timesAmong(
     });
 }
 
-/** The first bookable time that is free, from a day on; calls `isTaken` day by day, in order. */
+/** The first free bookable time on or after a day. Calls `isTaken` day by day, in order. */
 export function firstFreeTime(
   availability: Availability,
   isTaken: (day: string, time: string, slot: ClockSlot) => boolean,
@@ -116,7 +154,8 @@ export function firstFreeTime(
   const last = lastBookableDay(today);
   let day = from === undefined || from < today ? today : from;
   for (; day <= last; day = addDays(day, 1)) {
-    // Taken times are known, so full days need no computation of hours and clock changes.
+    // Taken times are removed first, so that working hours and clock changes are not computed for
+    // full days.
     const asked = day;
     const times = clockTimesOf(day, availability).filter(
       (slot) => !isTaken(asked, slot.time, slot),
@@ -130,13 +169,16 @@ export function firstFreeTime(
 }
 
 export interface FirstFreeOptions {
-  /** The first day; by default today. */
+  /** The first day to search; by default today. */
   readonly from?: string;
-  /** The calendar of the zone, where several doctors share it. */
+  /** The calendar of the time zone, passed in so that several doctors can share one. */
   readonly calendar?: Calendar;
 }
 
-/** Whether the doctor is there for the whole appointment: within the timetable, else within the week [DOC-1]. */
+/**
+ * Whether the doctor works during the whole appointment: within the timetable, or within the weekly
+ * hours if there is no timetable [DOC-1].
+ */
 export function isWithinHours(
   { day, time, minutes }: Taken & { readonly day: string },
   { plan, daysOff, sessions }: Availability,
@@ -148,6 +190,31 @@ export function isWithinHours(
   return isThere(planOf(plan, day), { from: time, to: endOf(time, minutes) });
 }
 
+/** A booking, with the overlapping bookings that were made before it. */
+export interface StandingBooking extends Taken {
+  readonly day: string;
+  readonly before: readonly Taken[];
+}
+
+/**
+ * Why a booking can no longer take place at its time; undefined if it can [APPT-1, DOC-1]. If there
+ * are several causes, returns the one that is easiest for a patient to understand.
+ */
+export function causeToMove(
+  booking: StandingBooking,
+  availability: Availability,
+): Exclude<RebookingCause, 'deactivated'> | undefined {
+  const { day, time, minutes } = booking;
+  const { plan, daysOff, sessions } = availability;
+  if (isOff(daysOff, day)) return 'day_off';
+  if (!isWithinHours({ day, time, minutes }, availability)) return 'hours';
+  // A booking keeps its local time when the hospital's time zone changes. The clocks of the new
+  // zone may skip that time.
+  if (instantOf(day, time, plan.zone) === undefined) return 'zone';
+  const before = booking.before.filter((other) => isWithinHours({ ...other, day }, availability));
+  return hasPlaceBeside(before, sessions ?? null, day, booking) ? undefined : 'places';
+}
+
 function endOf(time: string, minutes: number = appointmentMinutes): string {
   return Temporal.PlainTime.from(time).add({ minutes }).toString({ smallestUnit: 'minute' });
 }
@@ -157,20 +224,34 @@ const ends = new Map<string, string>(appointmentTimes.map((time) => [time, endOf
 export interface Wish {
   readonly day: string;
   readonly time: string;
+  /** The kind of visit, which decides its length; null if nobody stated it. */
+  readonly visitKind: VisitKind | null;
+}
+
+/** The status of the doctor or shared line to be booked, and whether patient or staff book. */
+interface Asked {
+  readonly status: DoctorStatus;
+  readonly by: BookingSide;
+  readonly isShared?: boolean;
 }
 
 /**
- * Refuses a time that is not offered, and for patients an Offline doctor [PAT-8]. The desk knows
- * when that doctor returns, and moves the patients of a sick one.
+ * Refuses a time that is not offered. Patients, but not the desk, are also refused if the doctor is
+ * Offline or the line is closed [PAT-8]. The desk knows when the doctor returns, and moves the
+ * patients of a sick doctor.
  */
 export function mayBook(
   wish: Wish,
-  { status, by }: { readonly status: DoctorStatus; readonly by: BookingSide },
+  { status, by, isShared = false }: Asked,
   availability: Availability,
   now: Date,
 ): Result<OfferedSlot> {
-  if (by === 'patient' && status === 'Offline') return refuse('doctor_not_available');
-  const offered = offeredTimes(wish.day, availability, now).find(({ time }) => time === wish.time);
+  if (by === 'patient' && status === 'Offline') {
+    return refuse(isShared ? 'line_closed' : 'doctor_not_available');
+  }
+  const { day, visitKind } = wish;
+  const times = offeredTimes(day, { ...availability, visitKind }, now);
+  const offered = times.find(({ time }) => time === wish.time);
   return offered === undefined ? refuse('slot_not_offered') : ok(offered);
 }
 
@@ -179,7 +260,7 @@ export interface Booking {
   readonly day: string;
 }
 
-/** The status of a booking today: one of a past day counts as missed. */
+/** The status that a booking has today. An open booking of a past day counts as missed. */
 export function statusOn(today: string, { status, day }: Booking): AppointmentStatus {
   return status === 'booked' && day < today ? 'missed' : status;
 }
@@ -189,27 +270,30 @@ export function mayChange(booking: Booking, today: string): Result<void> {
   return statusOn(today, booking) === 'booked' ? ok(undefined) : refuse('appointment_over');
 }
 
-/** Checking in is possible on the day itself, by the hospital's clock. */
+/** Allows checking in only on the day of the booking, by the hospital's clock. */
 export function mayCheckIn(booking: Booking, today: string): Result<void> {
   const open = mayChange(booking, today);
   if (!open.ok) return open;
   return booking.day === today ? ok(undefined) : refuse('not_the_day');
 }
 
-/** Allows undoing a check-in only on the same day. */
+/** Allows undoing a check-in only on the day of the booking. */
 export function mayTakeBack({ status, day }: Booking, today: string): Result<void> {
   if (status !== 'checked_in') return refuse('not_checked_in');
   return day === today ? ok(undefined) : refuse('appointment_over');
 }
 
-/** Another booking of the account's people. */
+/** Another booking made by the same account, for any of its patients. */
 export interface OtherBooking {
   readonly doctorId: string;
   readonly startsAt: Date;
   readonly minutes: number;
 }
 
-/** Refuses an appointment at the time of another one with a different doctor [APPT-1]. */
+/**
+ * Refuses an appointment that overlaps another appointment of the account with a different doctor
+ * [APPT-1].
+ */
 export function isFreeThen(wish: OtherBooking, others: readonly OtherBooking[]): Result<void> {
   const isTaken = others.some(
     (other) =>
@@ -225,8 +309,8 @@ function endsAt({ startsAt, minutes }: OtherBooking): number {
 }
 
 /**
- * A first booking needs no verified contact, like a place in a line; a further one does, up to the
- * limit [APPT-1].
+ * The first open booking needs no verified contact. Further bookings need a verified contact, and
+ * no account may exceed the limit [APPT-1].
  */
 export function mayBookAnother(open: number, isContactProved: boolean): Result<void> {
   if (open >= maxOpenBookings) return refuse('too_many_bookings');
@@ -234,8 +318,8 @@ export function mayBookAnother(open: number, isContactProved: boolean): Result<v
 }
 
 /**
- * When to send the reminder: the same time on the day before; undefined if that has passed and a reminder would be
- * pointless.
+ * When to send the reminder of an appointment: one day earlier at the same time. Undefined if that
+ * time has passed.
  */
 export function reminderAt(startsAt: Date, zone: string, now: Date): Date | undefined {
   const dayBefore = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())

@@ -1,7 +1,10 @@
-/** Rights on a booking [ROLE-1…4, ROLE-7]; for everyone else it is not found. */
+/**
+ * Rights on a booking [ROLE-1…4, ROLE-7]. The server answers a user without rights with
+ * `not_found`.
+ */
 import type { PatientActor, StaffActor } from '../platform/actor.ts';
 
-/** Whether the account owns the booking's patient. */
+/** Whether the booking's patient belongs to the user's account. */
 export function isOwn(
   actor: PatientActor,
   booking: { readonly account_id: string | null },
@@ -9,7 +12,10 @@ export function isOwn(
   return booking.account_id !== null && booking.account_id === actor.userId;
 }
 
-/** Whether the actor may manage bookings: all staff of that hospital may, including its doctors. */
+/**
+ * Whether the user may manage the booking. All staff of the booking's hospital may, including its
+ * doctors.
+ */
 export function mayRunBookings(
   actor: StaffActor,
   booking: { readonly hospital_id: string },

@@ -1,7 +1,8 @@
-/** Queries on a doctor's times, a patient's own bookings, and a day for the staff. */
+/** Queries on a doctor's times, a patient's own bookings, and the staff's list of a day. */
 import {
   type Appointment,
   type KnownPatient,
+  type listAppointments as ownCall,
   type listHospitalAppointments as dayCall,
   type getDoctorSlots as slotsCall,
   type listNextSlots as endpoint,
@@ -9,15 +10,21 @@ import {
   patientsFound,
   type Slot,
 } from '@baari/contract/visit/appointment.ts';
-import { listShown } from '@baari/contract/constants.ts';
+import { listShown, type VisitKind } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { countWishesAlone } from '../held-slots/held-slots.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { pageOf, type PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
-import { calendarOf, type ClockSlot, freeBeside } from '../timetables/timetable.rules.ts';
+import {
+  calendarOf,
+  type ClockSlot,
+  freeBeside,
+  variesByKind,
+} from '../timetables/timetable.rules.ts';
 import {
   firstFreeTime,
   lastBookableDay,
@@ -26,48 +33,57 @@ import {
 } from './appointment.rules.ts';
 import {
   type AppointmentRow,
-  findDoctorToBook,
+  findLineToBook,
   findZoneForPatients,
   findZoneForStaff,
   listDoctorsToBook,
+  listLinesToBook,
   listKnownPatients,
   listOfHospital,
   listPast,
   listTaken,
   listToComeOfHospital,
   listUpcoming,
-  type BookedDoctor,
+  type BookedLine,
   type TakenRow,
 } from './appointments.store.ts';
 import {
   appointmentView,
   availabilityOf,
+  bookingIn,
   knownPatientView,
   mayTakePlace,
 } from './appointments.view.ts';
 
-/** How many appointments are checked against the hours at once, and how many in all. */
+/** How many appointments are read at once to check them against the doctors' hours. */
 const lookedAtOnce = 500;
 const lookedAtMost = 10_000;
 
-/** The offered times of a day, and which are taken; never by whom [PAT-8]. */
+/**
+ * The offered times of a day, and which are taken. The result never says who has booked them
+ * [PAT-8].
+ */
 export async function getDoctorSlots(
   { db, clock }: Context,
   doctorId: string,
-  wanted: string | undefined,
+  { date: wanted, visitKind }: QueryOf<typeof slotsCall>,
 ): Promise<Result<ReplyOf<typeof slotsCall>>> {
-  const doctor = await findDoctorToBook(db, doctorId);
+  const doctor = await findLineToBook(db, doctorId);
   if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
   const now = clock.now();
   const today = dayAt(now, doctor.time_zone);
   const date = wanted ?? today;
   const lastDay = lastBookableDay(today);
-  const availability = availabilityOf(doctor);
-  const freeOf = freeBeside(await listTaken(db, [doctorId], { from: date, to: date }));
+  const availability = { ...availabilityOf(doctor), visitKind };
+  const taken = await listTaken(db, [doctorId], { from: date, to: date });
+  const freeOf = freeBeside(taken);
+  const freeForDesk = freeBeside(taken, 'staff');
   const slots = offeredTimes(date, availability, now).map((slot): Slot => {
     const { time, minutes, places } = slot;
     const free = freeOf(slot);
-    return { time, startsAt: slot.startsAt.toISOString(), minutes, places, free, isFree: free > 0 };
+    const startsAt = slot.startsAt.toISOString();
+    const reserved = freeForDesk(slot) - free;
+    return { time, startsAt, minutes, places, free, isFree: free > 0, reserved };
   });
   const isFull = !slots.some(({ isFree }) => isFree);
   return ok({
@@ -76,16 +92,20 @@ export async function getDoctorSlots(
     lastDay,
     timeZone: doctor.time_zone,
     slots,
+    variesByKind: variesByKind(doctor.sessions ?? [], date),
     openHours: openHoursThatDay(availability, date),
-    nextFreeDay: isFull ? await nextFreeDay(db, doctor, date, now) : null,
+    nextFreeDay: isFull ? await nextFreeDay(db, doctor, { date, visitKind }, now) : null,
   });
 }
 
-/** The first day after this one with a free time; null if no day that can be booked has one. */
+/**
+ * The first day after this one with a free time; null if there is none among the days that can be
+ * booked.
+ */
 async function nextFreeDay(
   db: Queryable,
-  doctor: BookedDoctor,
-  date: string,
+  doctor: BookedLine,
+  { date, visitKind }: { readonly date: string; readonly visitKind: VisitKind | undefined },
   now: Date,
 ): Promise<string | null> {
   const today = dayAt(now, doctor.time_zone);
@@ -94,7 +114,7 @@ async function nextFreeDay(
   if (from > to) return null;
   const isTaken = takenBy(await listTaken(db, [doctor.id], { from, to }));
   const free = firstFreeTime(
-    availabilityOf(doctor),
+    { ...availabilityOf(doctor), visitKind },
     (day, _time, slot) => isTaken(doctor.id, day, slot),
     now,
     { from },
@@ -102,7 +122,7 @@ async function nextFreeDay(
   return free?.day ?? null;
 }
 
-/** Whether all places of a doctor's slot are taken. */
+/** Makes a function that says whether all places of a doctor's slot are taken. */
 function takenBy(rows: readonly TakenRow[]) {
   const byDay = Map.groupBy(rows, ({ doctor_id, date }) => `${doctor_id} ${date}`);
   const known = new Map<string, ReturnType<typeof freeBeside>>();
@@ -114,7 +134,7 @@ function takenBy(rows: readonly TakenRow[]) {
   };
 }
 
-/** The next free appointment of each doctor of a hospital [PAT-8]. */
+/** The next free appointment of each doctor of a hospital, and of its shared lines [PAT-8, LINE-6]. */
 export async function listNextSlots(
   { db, clock }: Context,
   hospitalId: string,
@@ -126,45 +146,57 @@ export async function listNextSlots(
   const found = await listDoctorsToBook(db, hospitalId, { after, limit: limit + 1 });
   const { rows: doctors, next } = pageOf(found, limit, ({ id }) => id);
   const from = dayAt(now, timeZone);
-  const ids = doctors.map(({ id }) => id);
+  const lines = after === undefined ? await listLinesToBook(db, hospitalId) : [];
+  const ids = [...doctors, ...lines].map(({ id }) => id);
   const isTaken = takenBy(await listTaken(db, ids, { from, to: lastBookableDay(from) }));
   const calendar = calendarOf(timeZone);
   return ok({
     timeZone,
     next,
-    nextSlots: doctors
-      .filter((doctor) => doctor.status !== 'Offline')
-      .flatMap((doctor) => {
+    nextSlots: nextOf(doctors).map(({ id, ...slot }) => ({ doctorId: id, ...slot })),
+    nextLineSlots: nextOf(lines).map(({ id, ...slot }) => ({ lineId: id, ...slot })),
+  });
+
+  function nextOf(booked: readonly BookedLine[]) {
+    return booked
+      .filter(({ status }) => status !== 'Offline')
+      .flatMap((line) => {
         const free = firstFreeTime(
-          availabilityOf(doctor),
-          (day, _time, slot) => isTaken(doctor.id, day, slot),
+          availabilityOf(line),
+          (day, _time, slot) => isTaken(line.id, day, slot),
           now,
           { calendar },
         );
         if (free === undefined) return [];
         const { day: date, time, startsAt } = free;
-        return [{ doctorId: doctor.id, date, time, startsAt: startsAt.toISOString() }];
-      }),
-  });
+        return [{ id: line.id, date, time, startsAt: startsAt.toISOString() }];
+      });
+  }
 }
 
 export async function listAppointments({
   db,
   actor,
   clock,
-}: PatientContext): Promise<Result<{ upcoming: Appointment[]; past: Appointment[] }>> {
+  language,
+}: PatientContext): Promise<Result<ReplyOf<typeof ownCall>>> {
   const now = clock.now();
-  const [upcoming, past] = await Promise.all([
+  const [upcoming, past, requestsWithoutBooking] = await Promise.all([
     listUpcoming(db, actor.userId, now, listShown),
     listPast(db, actor.userId, now, pastAppointmentsShown),
+    countWishesAlone(db, actor.userId),
   ]);
   return ok({
-    upcoming: upcoming.map((row) => appointmentView(row, now)),
-    past: past.map((row) => appointmentView(row, now)),
+    requestsWithoutBooking,
+    upcoming: upcoming.map((row) => appointmentView(bookingIn(row, language), now)),
+    past: past.map((row) => appointmentView(bookingIn(row, language), now)),
   });
 }
 
-/** One page of a day at the caller's hospital, by doctor and time; each read is recorded. */
+/**
+ * One page of the appointments of a day at the staff member's hospital, by doctor and time. The
+ * audit trail records each read.
+ */
 export async function listHospitalAppointments(
   context: StaffContext,
   { date: wanted, doctorId, after, limit }: QueryOf<typeof dayCall>,
@@ -210,8 +242,8 @@ export async function listOutsideHours(
 }
 
 /**
- * Finds appointments that cannot take place, soonest first, at most one more than are shown. That depends on hours
- * and days off, so each is checked in code.
+ * Finds appointments that cannot take place, soonest first, at most one more than are shown. Each
+ * appointment is checked in code against hours and days off.
  */
 export async function findOutside(
   { db, actor }: StaffContext,
@@ -233,8 +265,8 @@ export async function findOutside(
 }
 
 /**
- * Patients that the desk can book for: only those known to this hospital; each read is recorded
- * [ROLE-7].
+ * Finds patients whom the desk can book for: only patients known to this hospital. The audit trail
+ * records each search [ROLE-7].
  */
 export async function findKnownPatients(
   context: StaffContext,

@@ -17,7 +17,7 @@ import { moveAppointment, moveForPatient } from './move-appointment.use-case.ts'
 
 export function mountAppointments(route: Route, publicUrl: string): void {
   route(appointment.getDoctorSlots, ({ context, params, query }) =>
-    getDoctorSlots(context, params.id, query.date),
+    getDoctorSlots(context, params.id, query),
   );
   route(appointment.listNextSlots, ({ context, params, query }) =>
     listNextSlots(context, params.id, query),

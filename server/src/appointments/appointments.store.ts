@@ -1,7 +1,17 @@
-/** All SQL on appointments; two unique indexes ensure one patient per place of a time. */
-import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
+/**
+ * All SQL on appointments. Two unique indexes ensure that each place of a slot has at most one
+ * patient.
+ */
+import {
+  type BookingSide,
+  type DoctorStatus,
+  maxSharedLines,
+  type VisitKind,
+} from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { type WeekHours } from '@baari/contract/fields.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -21,20 +31,34 @@ import { likeText } from '../platform/database/like.ts';
 import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
 import type { PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
+import { bookingStatus, doctorStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
+import {
+  findHeldAt,
+  type HeldPlace,
+  heldPlacesOf,
+  listHeldTimes,
+} from '../held-slots/held-slots.store.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
-import type { OfferedSlot } from '../timetables/timetable.rules.ts';
-import { sessionsOf } from '../timetables/timetables.store.ts';
+import { sessionsOf } from '../schedule/sessions.store.ts';
+import { type OfferedSlot, type Taken, takesOf } from '../timetables/timetable.rules.ts';
 
 const a = table('appointment', 'a');
 const p = table('patient', 'p');
 const holder = leftJoined('patient', 'holder');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
+/**
+ * The table of doctors. It is left-joined, because a booking has either a doctor or a shared line.
+ */
+const doctor = leftJoined('doctor', 'd');
+const shared = leftJoined('shared_line', 'shared');
 
-/** The doctor's own week within the hospital's hours, on its clock. */
+/**
+ * The columns that decide when a booking is possible: the hospital's time zone and hours, and the
+ * doctor's week.
+ */
 const bookable = {
   hospital_standing: h.standing,
   time_zone: h.time_zone,
@@ -48,28 +72,66 @@ const bookable = {
 const bookedDoctor = {
   ...bookable,
   id: d.id,
+  name: d.name,
+  department: d.department,
   hospital_id: d.hospital_id,
   status: d.status,
   days_off: typed<DayRange[]>(daysOffOf(sql`'-infinity'`)),
-  /** The timetable; null for a doctor without one. */
+  /** The sessions of the timetable; null for a doctor without a timetable. */
   sessions: typed<TimetableSession[] | null>(sessionsOf()),
+  is_shared: typed<boolean>(sql`false`),
+  /** Whether patients may book this doctor or line themselves, and not only the desk. */
+  asks_from_home: typed<boolean>(sql`true`),
 };
-export type BookedDoctor = RowOf<typeof bookedDoctor>;
+/** What can be booked: a doctor or a shared line. */
+export type BookedLine = RowOf<typeof bookedDoctor>;
 
-/** A doctor with the clock and the hours of the hospital. */
-export function findDoctorToBook(
+/** A shared line has no hours besides its timetable, so without one it offers no times. */
+const bookedLine = {
+  ...bookedDoctor,
+  id: typed<string>(shared.id),
+  name: typed<string>(shared.name),
+  department: typed<string>(sql`''`),
+  hospital_id: typed<string>(shared.hospital_id),
+  week: typed<null>(sql`null`),
+  deactivated_at: shared.removed_at,
+  status: typed<DoctorStatus>(sql`
+    case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end`),
+  days_off: typed<DayRange[]>(sql`'[]'::json`),
+  sessions: typed<TimetableSession[]>(
+    sql`coalesce(${sessionsOf(undefined, sql`shared.id`)}, '[]')`,
+  ),
+  is_shared: typed<boolean>(sql`true`),
+  asks_from_home: typed<boolean>(sql`shared.asks_from_home`),
+};
+
+/** A doctor or a shared line, with the time zone and the hours of its hospital. */
+export async function findLineToBook(
   db: Queryable,
-  doctorId: string,
-): Promise<BookedDoctor | undefined> {
-  return db.maybeOne(doctorsToBook(sql`d.id = ${doctorId}`));
+  lineId: string,
+): Promise<BookedLine | undefined> {
+  const found = await db.maybeOne(doctorsToBook(sql`d.id = ${lineId}`));
+  if (found !== undefined) return found;
+  return db.maybeOne(select(bookedLine)`
+    from shared_line shared join hospital h on h.id = shared.hospital_id
+    where shared.id = ${lineId}`);
 }
 
-/** One page by name of the practising doctors of a hospital. */
+/** The shared lines of a hospital that patients can book: with a timetable, and open to requests from home. */
+export function listLinesToBook(db: Queryable, hospitalId: string): Promise<BookedLine[]> {
+  return db.many(select(bookedLine)`
+    from shared_line shared join hospital h on h.id = shared.hospital_id
+    where shared.hospital_id = ${hospitalId} and shared.removed_at is null and shared.asks_from_home
+      and exists (select from timetable_session t where t.doctor_id = shared.id)
+    order by shared.id limit ${maxSharedLines}`);
+}
+
+/** One page of a hospital's practising doctors, by name. */
 export function listDoctorsToBook(
   db: Queryable,
   hospitalId: string,
   { after, limit }: PageWanted,
-): Promise<BookedDoctor[]> {
+): Promise<BookedLine[]> {
   const behind =
     after === undefined
       ? empty
@@ -81,18 +143,39 @@ export function listDoctorsToBook(
   );
 }
 
-function doctorsToBook(where: Sql): Statement<BookedDoctor> {
+/** The practising doctors of some departments of a hospital, by name; at most as many as `limit`. */
+export function listDoctorsOfDepartments(
+  db: Queryable,
+  hospitalId: string,
+  departments: readonly string[],
+  limit: number,
+): Promise<BookedLine[]> {
+  return db.many(
+    doctorsToBook(sql`
+      d.hospital_id = ${hospitalId} and d.deactivated_at is null
+      and d.department = any(${departments}::text[])
+      order by lower(d.name), d.id limit ${limit}`),
+  );
+}
+
+function doctorsToBook(where: Sql): Statement<BookedLine> {
   return select(bookedDoctor)`
     from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
 }
 
+const lineName = sql`coalesce(d.name, shared.name)`;
+
 const appointment = {
   ...bookable,
+  week: typed<WeekPlan | null>(doctor.week),
+  /** When the doctor was deactivated or the shared line removed. */
+  deactivated_at: typed<Date | null>(sql`coalesce(d.deactivated_at, shared.removed_at)`),
   id: a.id,
   status: a.status,
   date: a.date,
   time: a.time,
   minutes: a.minutes,
+  place: a.place,
   starts_at: a.starts_at,
   booked_at: a.booked_at,
   moves: a.moves,
@@ -101,52 +184,95 @@ const appointment = {
   /** The kind of visit, and who stated it. */
   visit_kind: typed<VisitKind | null>(a.visit_kind),
   visit_kind_by: typed<BookingSide | null>(a.visit_kind_by),
-  /** The entry created by the check-in. */
+  /** The queue entry that the check-in created. */
   entry_id: a.entry_id,
   patient_id: a.patient_id,
   account_id: p.account_id,
   patient_name: p.name,
-  /** The phone given with the booking; shown while there is a treatment relation. */
+  /**
+   * The phone given with the booking. It is shown as long as the patient has a visit or booking at
+   * the hospital.
+   */
   contact_phone: a.contact_phone,
-  /** Whether the patient has a visit or another booking here. */
+  /** Whether the patient has a visit or another booking at this hospital. */
   is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
-  /** The name of the account's own person, where the patient is another. */
+  /** The name of the account holder, if the booked patient is another person of the account. */
   through: holder.name,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`a.contact_phone`)),
   doctor_id: a.doctor_id,
-  doctor_name: d.name,
-  doctor_specialty: d.specialty,
-  doctor_department: d.department,
+  /** The name of the doctor or of the shared line. */
+  doctor_name: typed<string>(lineName),
+  /** The names of a shared line in other languages; null for a doctor. */
+  line_names: typed<LineNames | null>(shared.names),
+  /** The kind of the shared line; null for a doctor. */
+  service: typed<ServiceKind | null>(shared.kind),
+  doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
+  doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),
   hospital_id: a.hospital_id,
   hospital_name: h.name,
   hospital_address: typed<string>(sql`concat_ws(', ', h.address, h.city)`),
   days_off: typed<DayRange[]>(daysOffOf(sql`a.date`)),
-  /** The sessions of that day; null for a doctor without a timetable. */
-  sessions: typed<TimetableSession[] | null>(sessionsOf(sql`a.date`)),
+  /**
+   * The timetable's sessions on the day of the appointment; null for a doctor without a timetable.
+   */
+  sessions: typed<TimetableSession[] | null>(sql`
+    coalesce(${sessionsOf(sql`a.date`, sql`a.doctor_id`)},
+      case when shared.id is not null then '[]'::jsonb end)`),
+  /**
+   * The bookings whose times overlap this booking. Only bookings made earlier, and those already
+   * checked in, count.
+   */
+  booked_before: typed<Taken[]>(sql`
+    (select coalesce(jsonb_agg(jsonb_build_object('time', b.time, 'minutes', b.minutes)), '[]')
+    from appointment b where b.doctor_id = a.doctor_id and b.date = a.date and b.id <> a.id
+      and b.status <> ${bookingStatus.cancelled}
+      and (b.status <> ${bookingStatus.booked} or (b.booked_at, b.id) < (a.booked_at, a.id))
+      -- For the index: a visit takes two hours at most.
+      and b.time >= to_char(greatest(a.time::interval - interval '2 hours', interval '0'), 'HH24:MI')
+      and b.time < to_char(a.time::interval + a.minutes * interval '1 minute', 'HH24:MI')
+      and b.time::interval + b.minutes * interval '1 minute' > a.time::interval)`),
 };
 export type AppointmentRow = RowOf<typeof appointment>;
 
-/** `which`: the condition and the order. */
+/** Selects appointments; `which` is the SQL condition with the sort order. */
 function appointmentsOf(which: Sql): Statement<AppointmentRow> {
   return select(appointment)`
     from appointment a join patient p on p.id = a.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
-      join doctor d on d.id = a.doctor_id
+      ${ownersOf(sql`a`)}
       join hospital h on h.id = a.hospital_id
     where ${which}`;
+}
+
+/** Joins the booking's doctor as `d` or its shared line as `shared`. */
+function ownersOf(booking: Sql): Sql {
+  return sql`left join doctor d on d.id = ${booking}.doctor_id
+    left join shared_line shared on shared.id = ${booking}.doctor_id`;
 }
 
 export function findAppointment(db: Queryable, id: string): Promise<AppointmentRow | undefined> {
   return db.maybeOne(appointmentsOf(sql`a.id = ${id}`));
 }
 
-/** Still booked, and today or later by the hospital's clock. */
+/** The appointments of a hospital with these ids. */
+export function findAppointments(
+  db: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<AppointmentRow[]> {
+  return db.many(appointmentsOf(sql`a.hospital_id = ${hospitalId} and a.id = any(${ids}::uuid[])`));
+}
+
+/**
+ * The SQL condition that an appointment is still booked, and is today or later by the hospital's
+ * clock.
+ */
 function isToCome(now: Date): Sql {
   return sql`a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}`;
 }
 
-/** The upcoming appointments, soonest first. */
+/** The upcoming appointments of an account's patients, soonest first. */
 export function listUpcoming(
   db: Queryable,
   accountId: string,
@@ -159,7 +285,7 @@ export function listUpcoming(
   );
 }
 
-/** All appointments that are not upcoming, latest first. */
+/** All appointments of an account's patients that are not upcoming, latest first. */
 export function listPast(
   db: Queryable,
   accountId: string,
@@ -172,7 +298,10 @@ export function listPast(
   );
 }
 
-/** One page of a hospital's day, by doctor's name and time. */
+/**
+ * One page of the appointments of a hospital on a day, by the name of the doctor or the line and by
+ * time.
+ */
 export function listOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -182,13 +311,13 @@ export function listOfHospital(
   const behind =
     after === undefined
       ? empty
-      : sql`and (lower(d.name), d.id, a.time, a.booked_at, a.id) > (
-          select lower(o.name), o.id, b.time, b.booked_at, b.id
-          from appointment b join doctor o on o.id = b.doctor_id where b.id = ${after})`;
+      : sql`and (lower(${lineName}), a.doctor_id, a.time, a.booked_at, a.id) > (
+          select lower(${lineName}), b.doctor_id, b.time, b.booked_at, b.id
+          from appointment b ${ownersOf(sql`b`)} where b.id = ${after})`;
   return db.many(
     appointmentsOf(sql`
       a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)} ${behind}
-      order by lower(d.name), d.id, a.time, a.booked_at, a.id limit ${limit}`),
+      order by lower(${lineName}), a.doctor_id, a.time, a.booked_at, a.id limit ${limit}`),
   );
 }
 
@@ -196,7 +325,10 @@ function isOfDoctor(doctorId: string | undefined): Sql {
   return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
 }
 
-/** No hospital's today began longer ago than this, so that an index by time can be used. */
+/**
+ * How long ago, at most, the current day of any hospital began, in ms. With this limit, the query
+ * can use an index by time.
+ */
 const longestTodayMs = 2 * 86_400_000;
 
 /** One page of a hospital's upcoming appointments, soonest first. */
@@ -231,11 +363,32 @@ export async function countToComeOfDoctor(
   return row.count;
 }
 
-const takenTime = { doctor_id: a.doctor_id, date: a.date, time: a.time, minutes: a.minutes };
-export type TakenRow = RowOf<typeof takenTime>;
+const takenTime = {
+  doctor_id: a.doctor_id,
+  date: a.date,
+  time: a.time,
+  minutes: a.minutes,
+  isReserved: a.is_reserved,
+};
+export type TakenRow = RowOf<typeof takenTime> & { readonly isHeld?: boolean };
 
-/** The taken times of some doctors from one day to another, once for each booking. */
-export function listTaken(
+/**
+ * The times of some doctors that are taken from one day to another. Each booking and each held
+ * place has a row of its own.
+ */
+export async function listTaken(
+  db: Queryable,
+  doctorIds: readonly string[],
+  range: { readonly from: string; readonly to: string },
+): Promise<TakenRow[]> {
+  const [booked, held] = await Promise.all([
+    listBooked(db, doctorIds, range),
+    listHeldTimes(db, doctorIds, range),
+  ]);
+  return [...booked, ...held.map((row) => ({ ...row, isReserved: false, isHeld: true }))];
+}
+
+function listBooked(
   db: Queryable,
   doctorIds: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -256,14 +409,17 @@ export async function findZoneForPatients(
   return row?.time_zone;
 }
 
-/** The time zone for the hospital's own staff, even if patients cannot see the hospital. */
+/**
+ * The hospital's time zone, for the hospital's own staff. It is found even if patients cannot see
+ * the hospital.
+ */
 export async function findZoneForStaff(db: Queryable, hospitalId: string): Promise<string> {
   const row = await db.one(select({ time_zone: h.time_zone })`
     from hospital h where h.id = ${hospitalId}`);
   return row.time_zone;
 }
 
-/** Maps a violated unique index to its refusal; throws anything else. */
+/** Returns the refusal that belongs to a violated unique index. Throws any other error. */
 function refusalOf(error: unknown): Result<never> {
   if (violates(error, 'one_booking_per_slot')) return refuse('slot_taken');
   if (violates(error, 'one_booking_per_patient_and_day')) return refuse('already_booked');
@@ -277,15 +433,15 @@ export interface NewAppointment {
   readonly date: string;
   readonly slot: OfferedSlot;
   readonly bookedAt: Date;
-  /** The kind of visit, if stated. */
+  /** The kind of visit; undefined if nobody stated it. */
   readonly visitKind: VisitKind | undefined;
   readonly by: BookingSide;
 }
 
 /**
  * Inserts a booking at the lowest free place of its slot and returns its id. Refuses: slot_taken,
- * already_booked. The caller holds the doctor's lock; without it, the unique index still refuses a
- * second booking of a place.
+ * already_booked. The caller must hold the lock of the doctor. Without the lock, the unique index
+ * still refuses a second booking of a place.
  */
 export async function insertAppointment(
   tx: Queryable,
@@ -296,57 +452,119 @@ export async function insertAppointment(
     const row = await tx.maybeOne(returning({ id: a.id })`
       insert into appointment as a
         (hospital_id, doctor_id, patient_id, date, time, minutes, starts_at, status, booked_at,
-          visit_kind, visit_kind_by, place)
+          visit_kind, visit_kind_by, place, is_reserved)
       select ${given.hospitalId}, ${doctorId}, ${given.patientId}, ${date}, ${slot.time},
         ${slot.minutes}, ${slot.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
-        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, each.place
-      ${lowestFreePlace({ doctorId, date, slot })}
+        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, each.place,
+        each.is_reserved
+      ${lowestFreePlace({ doctorId, date, slot, by: given.by })}
       on conflict (doctor_id, date, time, place) where status <> ${bookingStatus.cancelled} do nothing`);
-    return row === undefined ? refuse('slot_taken') : ok(row.id);
-  } catch (error) {
-    return refusalOf(error);
-  }
-}
-
-/** Moves a booking to the lowest free place of another slot. Refuses: slot_taken, already_booked. */
-export async function moveAppointment(
-  tx: Queryable,
-  { id, doctorId }: { readonly id: string; readonly doctorId: string },
-  { date, slot }: Pick<NewAppointment, 'date' | 'slot'>,
-): Promise<Result<void>> {
-  try {
-    const row = await tx.maybeOne(returning({ id: a.id })`
-      update appointment a set date = ${date}, time = ${slot.time}, minutes = ${slot.minutes},
-        starts_at = ${slot.startsAt}, place = free.place, moves = moves + 1
-      from (select each.place ${lowestFreePlace({ doctorId, date, slot, besides: id })}) free
-      where a.id = ${id}`);
-    return row === undefined ? refuse('slot_taken') : ok(undefined);
+    return row === undefined ? refuse(await refusalOfFull(tx, given)) : ok(row.id);
   } catch (error) {
     return refusalOf(error);
   }
 }
 
 /**
- * The lowest place of a slot that no booking has; no row if the slot is full. A booking that
- * overlaps the slot takes one of its places, also one of another timetable that begins at another
- * time. `besides`: the booking that is moved.
+ * Moves a booking to the lowest free place of another slot, with the same doctor or another one.
+ * Refuses: slot_taken, already_booked.
  */
-function lowestFreePlace({ doctorId, date, slot, besides }: SlotToTake): Sql {
+export async function moveAppointment(
+  tx: Queryable,
+  { id, doctorId }: { readonly id: string; readonly doctorId: string },
+  { date, slot, by }: Pick<NewAppointment, 'date' | 'slot' | 'by'>,
+): Promise<Result<void>> {
+  try {
+    const row = await tx.maybeOne(returning({ id: a.id })`
+      update appointment a set doctor_id = ${doctorId}, date = ${date}, time = ${slot.time}, minutes = ${slot.minutes},
+        starts_at = ${slot.startsAt}, place = free.place, is_reserved = free.is_reserved,
+        moves = moves + 1
+      from (select each.place, each.is_reserved
+        ${lowestFreePlace({ doctorId, date, slot, by, besides: id })}) free
+      where a.id = ${id}`);
+    return row === undefined
+      ? refuse(await refusalOfFull(tx, { doctorId, date, slot }))
+      : ok(undefined);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** The lowest free place of a slot; undefined if the slot is full. */
+export async function findFreePlace(tx: Queryable, slot: SlotToTake): Promise<number | undefined> {
+  const place = typed<number>(sql`each.place`);
+  const row = await tx.maybeOne(select({ place })`${lowestFreePlace(slot)}`);
+  return row?.place;
+}
+
+/**
+ * Which error applies to a full slot: held_for_somebody if one of its places is only held,
+ * otherwise slot_taken.
+ */
+async function refusalOfFull(
+  tx: Queryable,
+  { doctorId, date, slot: { time, minutes } }: Pick<NewAppointment, 'doctorId' | 'date' | 'slot'>,
+): Promise<'held_for_somebody' | 'slot_taken'> {
+  const held = await findHeldAt(tx, { doctorId, date, time, minutes });
+  return held === undefined ? 'slot_taken' : 'held_for_somebody';
+}
+
+/**
+ * Moves a booking to a place that is held for it, possibly with another doctor. The calling code
+ * has both doctors' locks and has ended the hold. Refuses: slot_taken, already_booked.
+ */
+export async function takeHeldPlace(
+  tx: Queryable,
+  id: string,
+  { doctorId, date, time, minutes, startsAt, place }: Omit<HeldPlace, 'hospitalId'>,
+): Promise<Result<void>> {
+  try {
+    await tx.run(sql`
+      update appointment set doctor_id = ${doctorId}, date = ${date}, time = ${time},
+        minutes = ${minutes}, starts_at = ${startsAt}, place = ${place}, moves = moves + 1
+      where id = ${id}`);
+    return ok(undefined);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/**
+ * The lowest place of a slot that is neither booked nor held. Returns no row if this slot, or
+ * another slot that the visit overlaps, is full; see `freeBeside`. The desk takes a reserved place
+ * first; patients cannot take one. `besides`: the booking that is moved, which does not count as
+ * taken.
+ */
+function lowestFreePlace({ doctorId, date, slot, by, besides }: SlotToTake): Sql {
   const others = sql`
-    from appointment b where b.doctor_id = ${doctorId} and b.date = ${date}::date
-      and b.status <> ${bookingStatus.cancelled}
-      ${besides === undefined ? empty : sql`and b.id <> ${besides}`}`;
-  const begins = sql`${slot.time}::time::interval`;
+    from (
+      select t.time, t.minutes, t.place, t.is_reserved from appointment t
+      where t.doctor_id = ${doctorId} and t.date = ${date}::date
+        and t.status <> ${bookingStatus.cancelled}
+        ${besides === undefined ? empty : sql`and t.id <> ${besides}`}
+      union all ${heldPlacesOf(doctorId, date)}) b where true`;
+  const spans = takesOf(slot);
+  const places = spans.map((span) => span.places);
+  const isDesk = by === 'staff';
   return sql`
-    from generate_series(1, ${slot.places}::int) as each (place)
-    where (select count(*) ${others}
-        and b.time::interval < ${begins} + ${slot.minutes}::int * interval '1 minute'
-        and b.time::interval + b.minutes * interval '1 minute' > ${begins}) < ${slot.places}::int
+    from (with span as (
+        select position, span.places, span.reserved - used.reserved as kept, used.count
+        from unnest(${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[],
+            ${places}::int[], ${spans.map(({ reserved }) => reserved)}::int[])
+            with ordinality as span (begins, ends, places, reserved, position),
+          lateral (select count(*) as count, count(*) filter (where b.is_reserved) as reserved ${others}
+            and b.time::interval < span.ends * interval '1 minute'
+            and b.time::interval + b.minutes * interval '1 minute' > span.begins * interval '1 minute') used)
+      select place, ${isDesk} and (select kept > 0 from span where position = 1) as is_reserved
+      from generate_series(1, ${places[0] ?? 0}::int) as number (place)
+      where not exists (select from span
+        where count + case when ${isDesk} then 0 else greatest(0, kept) end >= span.places)) each
+    where true
       and not exists (select ${others} and b.time = ${slot.time} and b.place = each.place)
     order by each.place limit 1`;
 }
 
-interface SlotToTake extends Pick<NewAppointment, 'doctorId' | 'date' | 'slot'> {
+interface SlotToTake extends Pick<NewAppointment, 'doctorId' | 'date' | 'slot' | 'by'> {
   readonly besides?: string;
 }
 
@@ -379,7 +597,7 @@ export async function markCheckedIn(
     where id = ${id}`);
 }
 
-/** Undoes a mistaken check-in: the appointment is booked as before. */
+/** Undoes a mistaken check-in, so that the appointment is in the status booked again. */
 export async function markBookedAgain(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`
     update appointment set status = ${bookingStatus.booked}, checked_in_at = null, entry_id = null
@@ -396,8 +614,9 @@ const openBooking = {
 export type OpenBookingRow = RowOf<typeof openBooking>;
 
 /**
- * Locks and lists the open bookings of the account's people from the hospital's today on, or of a
- * patient without an account. Concurrent bookings for them wait until this transaction ends.
+ * Locks and lists the open bookings of an account's patients, or of a patient without an account,
+ * from the current day on. Other transactions that book for the same patients wait until this
+ * transaction ends.
  */
 export async function lockOpenBookings(
   tx: Queryable,
@@ -426,10 +645,11 @@ const knownPatient = {
 export type KnownPatientRow = RowOf<typeof knownPatient>;
 
 /**
- * Finds known patients by part of the name or of what they gave here: the email or, from three
- * digits on, the phone; a child also by a parent's. One or two letters match the start of a name. A
- * scanned token or ticket finds its patient. The search has no wildcards; shown contacts are the
- * latest given here. Names that only sound alike come last.
+ * Finds known patients by part of the name, or of the email or phone given at this hospital. The
+ * phone needs three digits; a child is also found by a parent's contact. One or two letters match
+ * only the start of a name. A scanned token or ticket finds its patient. The search text has no
+ * wildcards. The contact shown is the latest that the patient gave here. Names that only sound
+ * alike come last.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -447,11 +667,15 @@ export function listKnownPatients(
     order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
 }
 
-/** The trigram index needs this many letters; fewer match only the start. */
+/**
+ * The fewest letters for which the trigram index is used. A shorter search text matches only the
+ * start of a name.
+ */
 const shortestPart = 3;
 
 /**
- * The ids of patients with this part in the name, or in a contact given here, or who were scanned.
+ * The ids of patients whose name or contact at this hospital contains this text, or whose token or
+ * ticket was scanned.
  */
 function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
   const search = withPlainDigits(typed);
@@ -473,7 +697,10 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
     ${scanned === undefined ? empty : sql`union all ${scanned}`}`;
 }
 
-/** Locks a known patient until the transaction ends; undefined for all others. */
+/**
+ * Locks a patient whom the hospital knows until the transaction ends; undefined for any other
+ * patient.
+ */
 export function lockKnownPatient(
   tx: Queryable,
   hospitalId: string,

@@ -1,6 +1,6 @@
 /**
- * Booking through the API: concurrent bookings of one time, access rights, check-in on the day, and
- * mails.
+ * Tests of booking through the API: concurrent bookings of one time, access rights, check-in on the
+ * day, and mails.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,7 +79,7 @@ async function book(person: TestPerson, body: ReturnType<typeof wish> = wish()):
   return (await get(app, person, 'bookAppointment', { body })).appointment.id;
 }
 
-/** A booking on a day, half an hour after the present time of day. */
+/** Makes a booking. Then sets its date in the database, and its start to half an hour from now. */
 async function bookedFor(person: TestPerson, date: string): Promise<string> {
   const id = await book(person, wish(3));
   const startsAt = inMinutes(30);
@@ -143,14 +143,14 @@ test('when a patient sends six bookings for one day at once, one booking is made
   for (const answer of answers.filter(({ status }) => status === 409)) {
     assertRefused(answer, 'already_booked');
   }
-  // Another doctor at another time is allowed, and so is another day.
+  // A booking with another doctor at another time is allowed, and so is one on another day.
   const made = answers.findIndex(({ status }) => status === 201);
   const elsewhen = appointmentTimes.find((_, index) => index !== made);
   await book(patient, wish(2, elsewhen, town.colleagueId));
   await book(patient, wish(3));
 });
 
-test('when ten patients move their bookings to one time at once, one succeeds and the others keep theirs [APPT-1]', async () => {
+test('when ten patients move their bookings to one time at once, one move succeeds and the other bookings stay unchanged [APPT-1]', async () => {
   const ten = patients.slice(0, 10);
   const ids = await Promise.all(
     ten.map((person, index) =>
@@ -237,7 +237,7 @@ test("another patient's appointment is not found [ROLE-1, SEC-2]", async () => {
   assert.equal((await get(app, patient, 'listAppointments')).upcoming[0]?.status, 'booked');
 });
 
-test('a check-in on the appointment’s day joins the end of the line without approval and notifies the desk [APPT-1, QST-11]', async () => {
+test('a patient who checks in on the appointment’s day joins the end of the line without approval, and the desk is notified [APPT-1, QST-11]', async () => {
   const asked = await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: asked.queue.id });
   const id = await bookedFor(patient, today);
@@ -262,7 +262,7 @@ test('a check-in on the appointment’s day joins the end of the line without ap
   assertRefused(await call(app, patient, 'cancelAppointment', { id }), 'appointment_over');
 });
 
-test('when one appointment is checked in eight times at once, one entry is made [APPT-1, INV-2]', async () => {
+test('when one appointment is checked in eight times at once, the patient gets one place in the line [APPT-1, INV-2]', async () => {
   const id = await bookedFor(patient, today);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => call(app, patient, 'checkIn', { id })),
@@ -272,7 +272,7 @@ test('when one appointment is checked in eight times at once, one entry is made 
   assert.equal(line.queue.length, 1);
 });
 
-test('a check-in is refused on another day, with an entry elsewhere, or at an Offline doctor [APPT-1, INV-2]', async () => {
+test('a patient cannot check in for an appointment on another day, while waiting for another doctor, or with an Offline doctor [APPT-1, INV-2]', async () => {
   const tomorrow = await book(patient, wish(1));
   assertRefused(await call(app, patient, 'checkIn', { id: tomorrow }), 'not_the_day');
   const gone = await bookedFor(patient, inDays(-1));
@@ -368,7 +368,7 @@ test('a booking is confirmed by mail with a calendar file, in Hindi to patients 
   assert.match(moved.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
 });
 
-test('a booking for another person of the account names that person in every channel and in the calendar [APPT-1, PROF-1]', async () => {
+test('messages and calendar files about a booking for another person of the account name that person [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app);
   const phone = '+919812355501';
   await app.db.run(sql`
@@ -390,7 +390,7 @@ test('a booking for another person of the account names that person in every cha
   await mailTo(mother, /^Riya के लिए: /u);
 });
 
-test('a booking keeps its local date and time, and its exclusive slot, when the hospital changes its time zone [APPT-1, HPROF-1]', async () => {
+test('when the hospital changes its time zone, a booking keeps its local date and time, and nobody else can book its slot [APPT-1, HPROF-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorId = await makeDoctor(app, hospitalId);
@@ -415,7 +415,7 @@ test('a booking keeps its local date and time, and its exclusive slot, when the 
   }
 });
 
-test('an open booking is reminded of once on the day before [APPT-1]', async () => {
+test('a patient is reminded once of an open booking, on the day before the appointment [APPT-1]', async () => {
   const [still, moved, gone, quiet] = await makePatients(app, 4);
   assert.ok(still && moved && gone && quiet);
   await speaks(quiet, 'en', false);
@@ -435,7 +435,7 @@ test('an open booking is reminded of once on the day before [APPT-1]', async () 
     `${inDays(2)}T03:30:00.000Z`,
     'at the same time the day before',
   );
-  // After this change the visit is 20 hours away.
+  // After this change the appointment is 20 hours away.
   await app.db.run(sql`
     update appointment set date = ${inDays(1)}, starts_at = ${inMinutes(20 * 60)}`);
   for (const { payload } of jobs) await remindAt(app.clock.now(), payload);
@@ -460,7 +460,7 @@ test('a delayed reminder is not sent on the day of the appointment [APPT-1]', as
   assert.equal(await remindersOf(id), 1);
 });
 
-test('a reminder that is due too early after a change of time zone is sent on the day before [APPT-1]', async () => {
+test('a reminder scheduled too early because of a changed time zone is still sent on the day before the appointment [APPT-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const id = await book(patient, wish(3, '09:00', await makeDoctor(app, hospitalId)));
   await app.db.run(sql`
@@ -475,19 +475,19 @@ test('a reminder that is due too early after a change of time zone is sent on th
   assert.deepEqual(jobs, [{ payload, run_at: due }]);
 });
 
-/** Runs the reminder job as a worker at that time would. */
+/** Runs the reminder job as if it was the time `then`. */
 async function remindAt(then: Date, payload: unknown): Promise<void> {
   await makeReminderHandler({ db: app.db, clock: { now: () => then }, publicUrl })(payload, 0);
 }
 
 async function remindersOf(appointmentId: string): Promise<number> {
-  const { told } = await app.db.one<{ told: number }>(sql`
-    select count(*)::int as told from notice
+  const { sent } = await app.db.one<{ sent: number }>(sql`
+    select count(*)::int as sent from notice
     where about = ${appointmentId} and kind = 'appointment_reminder'`);
-  return told;
+  return sent;
 }
 
-test('a visit within a day is confirmed without a reminder, and an unverified address gets no mail [APPT-1]', async () => {
+test('a booking made less than a day ahead is confirmed without a reminder, and an unverified email address gets no mail [APPT-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   await book(unproved, wish(3, '09:00'));
   const jobs = await app.db.many<{ kind: string }>(sql`
@@ -495,21 +495,21 @@ test('a visit within a day is confirmed without a reminder, and an unverified ad
   assert.deepEqual(jobs, [], 'the reminder looks again whether the address is proved by then');
 });
 
-test('a cancellation is sent once on every chosen channel, and not to patients who turned messages off [APPT-1, PROF-1]', async () => {
-  const [told, quiet] = await makePatients(app, 2);
-  assert.ok(told && quiet);
+test('a cancellation is sent once on every channel that the patient chose, and not to patients who turned messages off [APPT-1, PROF-1]', async () => {
+  const [notified, quiet] = await makePatients(app, 2);
+  assert.ok(notified && quiet);
   const phone = '+919812377777';
   await app.db.run(sql`
     update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${told.userId}`);
+    where id = ${notified.userId}`);
   const choice = givenNotificationSettings();
-  await get(app, told, 'saveNotificationSettings', { body: { ...choice, sms: true } });
+  await get(app, notified, 'saveNotificationSettings', { body: { ...choice, sms: true } });
   await get(app, quiet, 'saveNotificationSettings', { body: { ...choice, email: false } });
   await get(app, quiet, 'cancelAppointment', { id: await book(quiet, wish(3, '10:00')) });
-  const id = await book(told, wish(3, '09:00'));
-  await get(app, told, 'cancelAppointment', { id });
-  assertRefused(await call(app, told, 'cancelAppointment', { id }), 'appointment_over');
-  const mail = await mailTo(told, / is cancelled$/u);
+  const id = await book(notified, wish(3, '09:00'));
+  await get(app, notified, 'cancelAppointment', { id });
+  assertRefused(await call(app, notified, 'cancelAppointment', { id }), 'appointment_over');
+  const mail = await mailTo(notified, / is cancelled$/u);
   assert.match(mail.plain, /You cancelled this appointment/u);
   assert.equal(mail.attachment, null);
   const textsIn = (sent: readonly OutboxMessage[]) =>

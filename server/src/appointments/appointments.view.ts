@@ -1,12 +1,15 @@
 /** The view of a booking for the patient and the staff [APPT-1]. */
 import type { Appointment, KnownPatient } from '@baari/contract/visit/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { nameIn } from '@baari/contract/lines/line-names.ts';
+import type { RebookingCause } from '@baari/contract/visit/rebooking.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   type Availability,
   type Booking,
   type OtherBooking,
-  isWithinHours,
+  causeToMove,
   mayCheckIn,
   statusOn,
 } from './appointment.rules.ts';
@@ -14,6 +17,14 @@ import type { AppointmentRow, KnownPatientRow, OpenBookingRow } from './appointm
 
 export function bookingOf(row: Pick<AppointmentRow, 'status' | 'date'>): Booking {
   return { status: row.status, day: row.date };
+}
+
+/**
+ * The appointment with the shared line's name in the patient's language. An appointment with a
+ * doctor stays unchanged.
+ */
+export function bookingIn(row: AppointmentRow, language: Language | undefined): AppointmentRow {
+  return { ...row, doctor_name: nameIn(row.doctor_name, row.line_names ?? {}, language) };
 }
 
 export function appointmentView(row: AppointmentRow, now: Date): Appointment {
@@ -25,6 +36,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     date: row.date,
     time: row.time,
     startsAt: row.starts_at.toISOString(),
+    visitKind: row.visit_kind,
     isOutsideHours: row.status === 'booked' && !mayTakePlace(row),
     bookedAt: row.booked_at.toISOString(),
     canCheckIn: mayCheckIn(booking, today).ok,
@@ -44,6 +56,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       name: row.doctor_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
+      service: row.service,
     },
     hospital: {
       id: row.hospital_id,
@@ -54,7 +67,10 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
   };
 }
 
-/** Other bookings that prevent this one; the desk does not see those at other hospitals. */
+/**
+ * The other bookings that prevent this booking. If the desk books, bookings at other hospitals are
+ * left out.
+ */
 export function othersFor(
   by: BookingSide,
   { hospital_id }: Pick<AppointmentRow, 'hospital_id'>,
@@ -69,14 +85,14 @@ export function othersFor(
     }));
 }
 
-/** From when the patient may check in without being seen. */
+/** The earliest time at which patients may check in on their own phone. */
 export function checkInFrom(row: Pick<AppointmentRow, 'starts_at' | 'check_in_minutes'>): Date {
   return new Date(row.starts_at.getTime() - row.check_in_minutes * 60_000);
 }
 
 /**
- * The contact given with the booking; a cancelled booking shows none, unless there is another
- * relation.
+ * The contact given with the booking. For a cancelled booking it is returned only if the patient
+ * has another visit or booking at this hospital, or has no account.
  */
 function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 'through'> {
   const isShown = row.status !== 'cancelled' || row.is_known || row.account_id === null;
@@ -85,7 +101,7 @@ function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 
     : { phone: null, through: null };
 }
 
-/** When the doctor of a booking is available. */
+/** The hours in which the doctor of a booking works. */
 export function availabilityOf(
   row: Pick<AppointmentRow, 'time_zone' | 'week' | 'operating_hours' | 'days_off' | 'sessions'>,
 ): Availability {
@@ -96,15 +112,27 @@ export function availabilityOf(
   };
 }
 
-/** Whether the doctor still practises here and is available at that time. */
-export function mayTakePlace(row: AppointmentRow): boolean {
-  return row.deactivated_at === null && fitsHours(row);
+/**
+ * Why a booking cannot take place; undefined if the doctor still practises at the hospital and
+ * works at that time.
+ */
+export function causeOf(row: AppointmentRow): RebookingCause | undefined {
+  return row.deactivated_at === null ? causeOfHours(row) : 'deactivated';
 }
 
-/** Whether a booking lies within the doctor's timetable, or week, and on no day off. */
+/** Whether the doctor still practises at the hospital and works at the time of the booking. */
+export function mayTakePlace(row: AppointmentRow): boolean {
+  return causeOf(row) === undefined;
+}
+
+/** Whether a booking is within the doctor's timetable or weekly hours, and not on a day off. */
 export function fitsHours(row: AppointmentRow): boolean {
-  const { date: day, time, minutes } = row;
-  return isWithinHours({ day, time, minutes }, availabilityOf(row));
+  return causeOfHours(row) === undefined;
+}
+
+function causeOfHours(row: AppointmentRow) {
+  const { date: day, time, minutes, booked_before: before } = row;
+  return causeToMove({ day, time, minutes, before }, availabilityOf(row));
 }
 
 export function knownPatientView(row: KnownPatientRow): KnownPatient {

@@ -5,11 +5,12 @@ import { hasProvedContact } from '../people/relation.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { findDoctorToBook } from './appointments.store.ts';
-import { appointmentView } from './appointments.view.ts';
+import { findLineToBook } from './appointments.store.ts';
+import { appointmentView, bookingIn } from './appointments.view.ts';
 import { writeBooking } from './write-booking.ts';
 
 export interface BookingWish {
+  /** The id of a doctor or a shared line. */
   readonly doctorId: string;
   readonly date: string;
   readonly time: string;
@@ -19,8 +20,8 @@ export interface BookingWish {
 }
 
 /**
- * Books an offered time, under the doctor's lock, so that a doctor who was just removed cannot be
- * booked [APPT-1].
+ * Books an offered time of a doctor, or of a shared line that accepts requests from home. Locks the
+ * line first, so that a line that was just removed cannot be booked [APPT-1, LINE-6].
  */
 export async function bookAppointment(
   context: PatientContext,
@@ -30,9 +31,9 @@ export async function bookAppointment(
   const { actor } = context;
   return context.db.transaction(async (tx) => {
     await lockLine(tx, wish.doctorId);
-    const doctor = await findDoctorToBook(tx, wish.doctorId);
+    const doctor = await findLineToBook(tx, wish.doctorId);
     if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
-    if (doctor.hospital_standing === 'hidden') return refuse('not_found');
+    if (doctor.hospital_standing === 'hidden' || !doctor.asks_from_home) return refuse('not_found');
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
@@ -48,6 +49,7 @@ export async function bookAppointment(
       isContactProved,
     } as const;
     const written = await writeBooking(tx, booking, publicUrl, now);
-    return written.ok ? ok({ appointment: appointmentView(written.value, now) }) : written;
+    if (!written.ok) return written;
+    return ok({ appointment: appointmentView(bookingIn(written.value, context.language), now) });
   });
 }

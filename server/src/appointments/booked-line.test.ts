@@ -1,4 +1,7 @@
-/** Booked times in the line through the API: position, undo, leaving, and the limit of bookings. */
+/**
+ * Tests of patients with a booked time in the line, through the API: position, undo, leaving, and
+ * the limit of bookings.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { maxOpenBookings } from '@baari/contract/constants.ts';
@@ -47,9 +50,10 @@ function wish(days = 2, time = '10:00', doctorId = town.doctorId) {
   return { doctorId, date: inDays(days), time };
 }
 
-/** A booking that begins in so many minutes, always today. */
+/** Makes a booking that begins in `minutes` minutes, always on the current day. */
 async function booked(who: TestPerson, minutes: number, doctorId = town.doctorId) {
-  // A separate time for each patient, at any time of day.
+  // Each patient first books a different day, so that no two bookings collide. The start is then
+  // changed in the database.
   const index = patients.indexOf(who);
   const { appointment } = await get(app, who, 'bookAppointment', {
     body: wish(2 + index, '10:00', doctorId),
@@ -111,7 +115,7 @@ test('an earlier appointment goes before a later one that arrived first, and an 
   assert.ok(names.indexOf(person(3).name) < names.indexOf(person(2).name), names.join(' '));
 });
 
-test('the due time of a patient who arrives late moves by the delay, and the patient sees the new time [APPT-1]', async () => {
+test('a patient who arrives late for an appointment is due later by the length of the delay, and sees the new time [APPT-1]', async () => {
   const id = await booked(person(0), -40);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   const { startsAt = '', dueAt = '' } = queue.booking ?? {};
@@ -119,7 +123,7 @@ test('the due time of a patient who arrives late moves by the delay, and the pat
   assert.ok(minutes >= 80 && minutes < 82, String(minutes));
 });
 
-test('patients check in by phone from the time that the hospital set, and the desk and door check in all day [APPT-1, HPROF-1]', async () => {
+test('patients can check in by phone from the time that the hospital set, and at the desk or the entrance all day [APPT-1, HPROF-1]', async () => {
   const id = await booked(person(0), 90);
   const { upcoming } = await get(app, person(0), 'listAppointments');
   const [seen] = upcoming;
@@ -139,7 +143,7 @@ test('patients check in by phone from the time that the hospital set, and the de
   assert.equal((await save(60)).status, 200);
 });
 
-test('undoing a check-in removes its entry from the line and history and keeps the booking open for check-in [APPT-1, INV-5]', async () => {
+test('undoing a check-in removes the patient from the line and the history, and the patient can check in again later [APPT-1, INV-5]', async () => {
   const id = await booked(person(0), 20);
   assertRefused(await call(app, person(0), 'takeBackCheckIn', { id }), 'not_checked_in');
   const { queue } = await get(app, person(0), 'checkIn', { id });
@@ -174,7 +178,7 @@ test('when many people undo one check-in at once, one succeeds [APPT-1, INV-5]',
   }
 });
 
-test('a patient who leaves the line cancels the appointment and frees its time [APPT-1, QST-7]', async () => {
+test('a patient who leaves the line after checking in cancels the appointment and frees its time [APPT-1, QST-7]', async () => {
   const id = await booked(person(0), 20);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   await get(app, person(0), 'leaveQueue', { id: queue.id });
@@ -187,7 +191,7 @@ test('a patient who leaves the line cancels the appointment and frees its time [
   assert.equal(taken.length, 0);
 });
 
-test('an account cannot book two doctors at one time, whichever of its people the bookings are for [APPT-1]', async () => {
+test('an account cannot book two doctors at the same time, whichever people of the account the bookings are for [APPT-1]', async () => {
   const { person: child } = await get(app, person(0), 'addPerson', { body: givenPerson() });
   const other = wish(2, '10:00', town.colleagueId);
   await get(app, person(0), 'bookAppointment', { body: wish() });

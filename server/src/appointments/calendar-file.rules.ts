@@ -1,4 +1,7 @@
-/** A visit as a calendar file (RFC 5545): importing it again after a move updates the event. */
+/**
+ * Writes a visit as a calendar file (RFC 5545). Importing the file again after a move updates the
+ * same calendar event.
+ */
 
 export interface CalendarVisit {
   /** The id of the visit, the same in every version of the file. */

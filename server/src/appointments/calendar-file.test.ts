@@ -1,4 +1,4 @@
-/** The calendar file against the rules of RFC 5545. */
+/** Tests of the calendar file against the rules of RFC 5545. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ function unfolded(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n');
 }
 
-test('a calendar file gives time and place, and escapes commas and line ends [APPT-1]', () => {
+test('an appointment’s calendar file contains the time and the place, and escapes commas and line breaks [APPT-1]', () => {
   const lines = unfolded(calendarFile(visit));
   for (const line of [
     'UID:1@baari',
@@ -36,7 +36,7 @@ test('a calendar file gives time and place, and escapes commas and line ends [AP
   assert.deepEqual(lines.slice(-2), ['END:VCALENDAR', '']);
 });
 
-test('no line of a calendar file is longer than 75 bytes, and no name can add a line [APPT-1]', () => {
+test('no line of an appointment’s calendar file is longer than 75 bytes, and a patient’s name cannot insert a line [APPT-1]', () => {
   const plain = unfolded(calendarFile(visit)).length;
   const texts = fc.string({
     unit: fc.constantFrom('a', ',', '\n', '\r', 'डॉ', '🩺', '\\'),

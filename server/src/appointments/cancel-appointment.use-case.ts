@@ -1,8 +1,11 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { freePlace } from '../held-slots/free-place.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { mayChange } from './appointment.rules.ts';
-import { type Cancellation, markCancelled } from './appointments.store.ts';
+import type { EarlierTime } from './appointment-words.ts';
+import { type AppointmentRow, type Cancellation, markCancelled } from './appointments.store.ts';
 import {
   type AppointmentChange,
   changeAppointment,
@@ -10,7 +13,7 @@ import {
 } from './change-appointment.ts';
 import { notifyOfCancellation } from './notify-patient.ts';
 
-/** Cancels the patient's own booking; its time is free at once [APPT-1]. */
+/** Cancels the patient's own booking. Its time can be booked again at once [APPT-1]. */
 export function cancelAppointment(
   context: PatientContext,
   id: string,
@@ -19,7 +22,9 @@ export function cancelAppointment(
   return changeAppointment(context, id, cancelling({ by: 'patient' }, publicUrl));
 }
 
-/** Cancels for the hospital; the patient is notified, with an optional message [APPT-1]. */
+/**
+ * Cancels a booking for the hospital. The patient is notified, with an optional message [APPT-1].
+ */
 export function cancelForPatient(
   context: StaffContext,
   id: string,
@@ -34,10 +39,31 @@ function cancelling(cancellation: Cancellation, publicUrl: string): AppointmentC
   return {
     rule: mayChange,
     async write(tx, row, now) {
-      await markCancelled(tx, row.id, cancellation, now);
-      const cancelled = { ...row, cancel_reason: cancellation.reason ?? null };
-      await notifyOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);
+      await cancelBooking(tx, row, cancellation, { publicUrl, now });
       return ok({});
     },
   };
+}
+
+/**
+ * Cancels a booking and notifies the patient once. The calling code must hold the lock of the
+ * doctor.
+ */
+export async function cancelBooking(
+  tx: Queryable,
+  row: AppointmentRow,
+  cancellation: Cancellation,
+  { publicUrl, now, was }: CancelOptions,
+): Promise<void> {
+  await markCancelled(tx, row.id, cancellation, now);
+  await freePlace(tx, row, { by: 'cancelled' }, now);
+  const cancelled = { ...row, cancel_reason: cancellation.reason ?? null, was };
+  await notifyOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);
+}
+
+interface CancelOptions {
+  readonly publicUrl: string;
+  readonly now: Date;
+  /** The former time of the booking and why it had to change, for the message to the patient. */
+  readonly was?: EarlierTime;
 }

@@ -1,6 +1,10 @@
-/** The only way a booking changes: check ownership → lock the doctor → read → rule → write. */
+/**
+ * The only code that changes a booking. Its order is: check ownership → lock the line → read →
+ * apply the rule → write.
+ */
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
-import type { AuditAction } from '@baari/contract/account/audit.ts';
+import type { AuditAction, AuditDetails } from '@baari/contract/account/audit.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -10,16 +14,18 @@ import { dayAt } from '../schedule/calendar.rules.ts';
 import type { Booking } from './appointment.rules.ts';
 import { isOwn, mayRunBookings } from './appointments.access.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
-import { appointmentView, bookingOf } from './appointments.view.ts';
+import { appointmentView, bookingIn, bookingOf } from './appointments.view.ts';
 
-/** `Extra`: further fields of the answer, besides the appointment. */
+/** A change of a booking. `Extra`: the fields that the API response has besides the appointment. */
 export interface AppointmentChange<Extra extends object> {
   /** Whether a booking in this state may be changed on this day of the hospital. */
   readonly rule: (booking: Booking, today: string) => Result<void>;
   readonly write: (tx: Queryable, row: AppointmentRow, now: Date) => Promise<Result<Extra>>;
+  /** The language of a patient who reads the response. Staff read the plain name of a line. */
+  readonly language?: Language | undefined;
 }
 
-/** Changes the caller's own booking, or refuses and changes nothing. */
+/** Changes the account's own booking. If the change is refused, nothing is changed. */
 export async function changeAppointment<Extra extends object>(
   context: PatientContext,
   id: string,
@@ -27,15 +33,16 @@ export async function changeAppointment<Extra extends object>(
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   const found = await findAppointment(context.db, id);
   if (found === undefined || !isOwn(context.actor, found)) return refuse('not_found');
-  return changeAppointmentOf(context, found, change);
+  return changeAppointmentOf(context, found, { ...change, language: context.language });
 }
 
-/** Changes a booking of a patient of the caller's hospital, with an audit row. */
+/** Changes a booking of a patient at the staff member's hospital, and writes an audit row. */
 export async function changeForPatient<Extra extends object>(
   context: StaffContext,
   id: string,
   action: AuditAction,
   change: AppointmentChange<Extra>,
+  details?: AuditDetails,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   const found = await findAppointment(context.db, id);
   if (found === undefined || !mayRunBookings(context.actor, found)) return refuse('not_found');
@@ -49,32 +56,46 @@ export async function changeForPatient<Extra extends object>(
         patientIds: [row.patient_id],
         entryId: row.id,
         outcome: 'ok',
+        details,
       });
       return written;
     },
   });
 }
 
-/** Changes a booking for a caller whose right was checked elsewhere, such as at a kiosk. */
+/** Changes a booking if the user's right was already checked elsewhere, such as at a kiosk. */
 export function changeAppointmentOf<Extra extends object>(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
   change: AppointmentChange<Extra>,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   return context.db.transaction(async (tx) => {
-    await lockLine(tx, found.doctor_id);
-    const row = await readAgain(tx, found.id);
+    const row = await lockWithDoctor(tx, found);
     const now = context.clock.now();
     const allowed = change.rule(bookingOf(row), dayAt(now, row.time_zone));
     if (!allowed.ok) return allowed;
     const written = await change.write(tx, row, now);
     if (!written.ok) return written;
-    const after = await readAgain(tx, found.id);
+    const after = bookingIn(await readAgain(tx, found.id), change.language);
     return ok({ appointment: appointmentView(after, now), ...written.value });
   });
 }
 
-/** Reads the appointment again, which is always found, since appointments are never deleted. */
+/**
+ * Locks the line of the appointment's doctor and reads the appointment. While this code waits for
+ * the lock, the hospital may move the appointment to a colleague. Then the colleague's line is
+ * locked too.
+ */
+async function lockWithDoctor(
+  tx: Queryable,
+  found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
+): Promise<AppointmentRow> {
+  await lockLine(tx, found.doctor_id);
+  const row = await readAgain(tx, found.id);
+  return row.doctor_id === found.doctor_id ? row : lockWithDoctor(tx, row);
+}
+
+/** Reads the appointment again. It is always found, since appointments are never deleted. */
 export async function readAgain(tx: Queryable, id: string): Promise<AppointmentRow> {
   const row = await findAppointment(tx, id);
   if (row === undefined) throw new Error('The appointment cannot be read.');

@@ -6,11 +6,12 @@ import type { Context, PatientContext, StaffContext } from '../platform/context.
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { joinLine } from '../queue/join-line.ts';
+import { entryIn } from '../queue/reads/line-names.view.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 import { mayCheckIn, mayTakeBack } from './appointment.rules.ts';
 import {
   type AppointmentRow,
-  findDoctorToBook,
+  findLineToBook,
   markBookedAgain,
   markCheckedIn,
 } from './appointments.store.ts';
@@ -25,18 +26,20 @@ import {
 type CheckedIn<Entry = PatientEntry> = { appointment: Appointment; queue: Entry };
 
 /**
- * Checks the patient in on the day of the appointment: into the doctor's line by the booked time, without a second
- * approval [APPT-1, INV-2].
+ * Checks the patient in on the day of the appointment, without a second approval. The patient joins
+ * the line of the doctor or the shared line, in order of the booked time [APPT-1, INV-2].
  */
 export function checkIn(
   context: PatientContext,
   id: string,
   by: CheckInWay = 'patient',
 ): Promise<Result<CheckedIn>> {
-  return changeAppointment(context, id, joiningBy(by, patientEntryOf));
+  return changeAppointment(context, id, joiningBy(by, forPatient(context)));
 }
 
-/** Checks a patient in at the desk, where staff see the patient [APPT-1, ARR-1]. */
+/**
+ * Checks a patient in at the desk, where staff see that the patient has arrived [APPT-1, ARR-1].
+ */
 export function checkInForPatient(
   context: StaffContext,
   id: string,
@@ -49,18 +52,18 @@ export function checkInForPatient(
   );
 }
 
-/** Checks in a patient whom a kiosk has identified as expected [ARR-5]. */
+/** Checks in a patient with a booking, whom a kiosk has identified [ARR-5]. */
 export function checkInExpected(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
   by: CheckInWay,
 ): Promise<Result<CheckedIn>> {
-  return changeAppointmentOf(context, found, joiningBy(by, patientEntryOf));
+  return changeAppointmentOf(context, found, joiningBy(by, forPatient(context)));
 }
 
 /**
- * Removes the patient from the line that a check-in joined; the booking stays and can be checked in
- * again. Refuses once the patient was called in [APPT-1].
+ * Undoes a check-in: removes the patient from the line. The booking stays, and the patient can
+ * check in again. Refuses once the patient was called in [APPT-1].
  */
 export function takeBackCheckIn(context: PatientContext, id: string): Promise<Result<CheckedIn>> {
   return changeAppointment(context, id, {
@@ -71,23 +74,43 @@ export function takeBackCheckIn(context: PatientContext, id: string): Promise<Re
       const left = await changeEntryIn(tx, context, row.entry_id, takeBack, now);
       if (!left.ok) return left;
       await markBookedAgain(tx, row.id);
-      return ok({ queue: patientEntryOf(left.value.entry) });
+      return ok({ queue: forPatient(context)(left.value.entry, row) });
     },
   });
 }
 
-/** `viewFor`: the view of the entry that the caller may read. */
+type BookedLine = Pick<AppointmentRow, 'line_names'>;
+
+/**
+ * Turns the queue entry into the form that the patient reads, with the line's name in the patient's
+ * language.
+ */
+function forPatient({ language }: Context): (entry: StaffEntry, row: BookedLine) => PatientEntry {
+  return (entry, { line_names: line }) => {
+    const lineNames = { line: line ?? {}, point: {}, movedFrom: {} };
+    return patientEntryOf(entryIn(entry, { lineNames }, language));
+  };
+}
+
+/**
+ * Makes the change that checks a patient in and adds the patient to the line. `viewFor` turns the
+ * queue entry into the form that the user may read.
+ */
 function joiningBy<Entry>(
   by: CheckInWay,
-  viewFor: (entry: StaffEntry) => Entry,
+  viewFor: (entry: StaffEntry, row: BookedLine) => Entry,
 ): AppointmentChange<{ queue: Entry }> {
   return {
     rule: mayCheckIn,
     async write(tx, row, now) {
-      const doctor = await findDoctorToBook(tx, row.doctor_id);
+      const doctor = await findLineToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
-      if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
-      // A patient at the door, a kiosk or the desk is known to be present, however early.
+      const { is_shared: isShared } = doctor;
+      if (doctor.deactivated_at !== null) {
+        return refuse(isShared ? 'line_closed' : 'doctor_not_available');
+      }
+      // A patient who checks in at the door, at a kiosk or at the desk is at the hospital. So only
+      // a check-in on the phone can be too early.
       if (by === 'patient' && now < checkInFrom(row)) return refuse('too_early_to_check_in');
       const patient = { id: row.patient_id, accountId: row.account_id };
       const booking = { id: row.id, startsAt: row.starts_at };
@@ -97,12 +120,13 @@ function joiningBy<Entry>(
         visitKind: row.visit_kind ?? undefined,
         visitKindBy: row.visit_kind_by ?? undefined,
       };
-      const joined = await joinLine(tx, { ...doctor, is_shared: false }, patient, arrival, now);
+      const joined = await joinLine(tx, doctor, patient, arrival, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       const { accountId } = patient;
-      await notifyDoctor(tx, { doctorId: doctor.id, what: 'check-in', accountId }, now);
-      return ok({ queue: viewFor(joined.value) });
+      const news = { doctorId: doctor.id, what: 'check-in', accountId } as const;
+      if (!isShared) await notifyDoctor(tx, news, now);
+      return ok({ queue: viewFor(joined.value, row) });
     },
   };
 }

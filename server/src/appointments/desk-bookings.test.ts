@@ -1,4 +1,7 @@
-/** The desk books, moves, cancels and checks in for patients, through the API [APPT-1]. */
+/**
+ * Tests of the desk that books, moves, cancels and checks in for patients, through the API
+ * [APPT-1].
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -153,7 +156,7 @@ test('every staff role books, moves and cancels for a patient, and the patient i
   assert.equal(cancelled.attachment, null);
 });
 
-test('a patient who reads Hindi is notified of a cancellation in Hindi, and no reason is invented [APPT-1]', async () => {
+test('a patient who reads Hindi is notified of a cancellation in Hindi, and no reason is given if the desk gave none [APPT-1]', async () => {
   const given = givenProfile();
   const preferences = { ...given.preferences, language: 'hi' as const };
   await get(app, patient, 'saveProfile', { body: { ...given, name: patient.name, preferences } });
@@ -183,7 +186,7 @@ test('a patient without an account is booked by name, is called back by phone, a
     patients.map(({ name, hasAccount }) => [name, hasAccount]),
     [['Kamla Devi', false]],
   );
-  // The next visit is of the same person.
+  // The desk then books for the patient whom the search found.
   const [found] = patients;
   assert.ok(found !== undefined);
   await get(app, town.receptionist, 'bookForPatient', {
@@ -240,7 +243,7 @@ test('when patients and the desk move ten bookings to one time at once, one succ
   assert.equal(rows.length, 10);
 });
 
-test('a booking sent again with its key makes one booking and stores the new patient once [INV-7]', async () => {
+test('a booking request repeated with the same idempotency key makes one booking and stores a new patient once [INV-7]', async () => {
   const request = {
     body: wish(newcomer('Savitri Bai')),
     headers: { 'idempotency-key': randomUUID() },
@@ -265,7 +268,7 @@ test('a known patient is found by a name typed in any script, but only at this h
   }
 });
 
-test('a short name is found whichever way the keyboard encodes its letters [DESK-8]', async () => {
+test('a search at the desk finds a short name however the keyboard encodes its letters [DESK-8]', async () => {
   const names = ['Zo\u00e9', '\u099c\u09af\u09bc', '\u0922\u093c\u093e'];
   for (const name of names) {
     const patient = await makePerson(app, { name });
@@ -282,7 +285,7 @@ test('a short name is found whichever way the keyboard encodes its letters [DESK
   }
 });
 
-test('a short name is found without its usual marks and with another keyboard’s letters [DESK-8]', async () => {
+test('a search at the desk finds a short name typed without its usual accents or with another keyboard’s letters [DESK-8]', async () => {
   const typedAs = {
     José: ['jose', 'JOSE', 'José', 'josé'],
     ज़ोया: ['जोया', 'ज़ोया'],
@@ -318,7 +321,7 @@ test('a short name is found without its usual marks and with another keyboard’
   }
 });
 
-test('a patient with exactly the typed name comes before patients whose names only sound alike [DESK-8]', async () => {
+test('a search at the desk lists patients with exactly the typed name before patients whose names only sound alike [DESK-8]', async () => {
   const meant = await makePerson(app, { name: 'फ़ैज़ बेग' });
   await visited(meant);
   for (let n = 0; n < patientsFound; n += 1) {
@@ -347,7 +350,8 @@ test('a hospital cannot find or book a patient that it does not know, even if an
   for (const who of [known(stranger), known({ userId: randomUUID() })]) {
     assertRefused(await call(app, town.admin, 'bookForPatient', { body: wish(who) }), 'not_found');
   }
-  // After one visit here the patient is found, and the search is recorded.
+  // After one visit at this hospital the desk finds the patient, and the audit trail records the
+  // search.
   await visited(stranger);
   await get(app, town.admin, 'findKnownPatients', { body: { search: 'zubeida UNSEEN' } });
   const [look] = await app.db.many<{ patient_ids: string[] }>(sql`
@@ -427,7 +431,7 @@ test('the desk books and moves appointments of an Offline doctor, at offered tim
   );
 });
 
-test('a desk check-in of today’s booking adds one entry with a token at the end of the line [APPT-1, ARR-1, INV-2]', async () => {
+test('a check-in of today’s booking at the desk adds the patient once, with a token, to the end of the line [APPT-1, ARR-1, INV-2]', async () => {
   const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
     body: wish(newcomer('Kamla Devi')),
   });
@@ -457,7 +461,7 @@ test('a desk check-in of today’s booking adds one entry with a token at the en
   );
 });
 
-test('a patient’s cancellation is told apart from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
+test('a patient’s cancellation and the hospital’s cancellation are recorded differently, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
   const own = await bookedFor(patient);
   const { appointment } = await get(app, patient, 'cancelAppointment', { id: own });
   assert.deepEqual([appointment.cancelledBy, appointment.cancelReason], ['patient', null]);

@@ -1,4 +1,7 @@
-/** Messages to a patient about a booking: confirmed or moved, the reminder, and cancelled. */
+/**
+ * Sends messages to a patient about a booking: the confirmation, a move, the reminder, and a
+ * cancellation.
+ */
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -8,7 +11,7 @@ import { ok } from '../platform/result.ts';
 import { notify } from '../notifications/notify.ts';
 import { instantFrom } from '../schedule/calendar.rules.ts';
 import { reminderAt } from './appointment.rules.ts';
-import { type AppointmentNews, appointmentWords } from './appointment-words.ts';
+import { type AppointmentNews, appointmentWords, type EarlierTime } from './appointment-words.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
 
 export const reminderJobKind = 'appointment-reminder';
@@ -21,10 +24,17 @@ const newsOf = {
   cancelled: { patient: 'appointment_cancelled', staff: 'appointment_cancelled_by_staff' },
 } as const satisfies Record<string, Record<BookingSide, AppointmentNews>>;
 
-/** Queues the confirmation and the reminder in the transaction of the booking or move. */
+/**
+ * An appointment, with its former time and the reason for the change if the message mentions them.
+ */
+export type ToldAppointment = AppointmentRow & { readonly was?: EarlierTime | undefined };
+
+/**
+ * Queues the confirmation and the reminder of a booking, in the transaction that books or moves.
+ */
 export async function notifyOfBooking(
   tx: Queryable,
-  appointment: AppointmentRow,
+  appointment: ToldAppointment,
   by: BookingSide,
   publicUrl: string,
   now: Date,
@@ -37,10 +47,10 @@ export async function notifyOfBooking(
   await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
 }
 
-/** Queues the message about a cancellation, by either side, in its transaction. */
+/** Queues the message that a booking was cancelled, in the transaction that cancels. */
 export async function notifyOfCancellation(
   tx: Queryable,
-  appointment: AppointmentRow,
+  appointment: ToldAppointment,
   by: BookingSide,
   publicUrl: string,
   now: Date,
@@ -48,7 +58,10 @@ export async function notifyOfCancellation(
   await tellOf(tx, newsOf.cancelled[by], appointment, publicUrl, now);
 }
 
-/** Sends the reminder if the booking is unchanged. */
+/**
+ * Sends the reminder of an appointment if the appointment has not changed since the reminder was
+ * queued.
+ */
 export function makeReminderHandler({
   db,
   clock,
@@ -63,7 +76,7 @@ export function makeReminderHandler({
     const appointment = await findAppointment(db, payload.appointmentId);
     if (appointment?.status !== 'booked' || appointment.moves !== payload.moves) return;
     const now = clock.now();
-    // The hospital may have changed its time zone since.
+    // The hospital may have changed its time zone after the reminder was queued.
     const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
     await db.transaction(async (tx) => {
       if (runAt !== undefined) await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
@@ -74,13 +87,13 @@ export function makeReminderHandler({
 }
 
 /**
- * Sends a message about a visit that is still ahead. A server that was down for a day must not remind of a visit that
- * has begun, or say "tomorrow" of today's visit.
+ * Sends a message about an appointment that is still ahead. A server that was down for a day must
+ * not remind of a visit that has begun, or say "tomorrow" of today's visit.
  */
 async function tellOf(
   tx: Queryable,
   kind: AppointmentNews,
-  appointment: AppointmentRow,
+  appointment: ToldAppointment,
   publicUrl: string,
   now: Date,
 ): Promise<void> {
@@ -99,8 +112,8 @@ async function tellOf(
       occasion: String(moves),
       covers: [],
       notAfter,
-      // A booking and its changes are always announced to the person who made it; reminders are
-      // optional.
+      // The person who made a booking is always told of the booking and its changes. Only reminders
+      // need consent.
       needsConsent: kind === 'appointment_reminder',
       isUrgent: false,
       sendKind: 'appointment',
@@ -108,7 +121,8 @@ async function tellOf(
         id: appointment.hospital_id,
         isConfirmed: appointment.hospital_standing === 'confirmed',
       },
-      words: (to) => appointmentWords(kind, { appointment, to, publicUrl, now }),
+      words: (to) =>
+        appointmentWords(kind, { appointment, to, publicUrl, now, was: appointment.was }),
     },
     now,
   );

@@ -1,13 +1,17 @@
-/** Queries on a doctor's timetable, for the staff of the hospital [APPT-1, DOC-1]. */
-import { listShown } from '@baari/contract/constants.ts';
+/** Queries on the timetable of a doctor or a shared line, for the staff of the hospital and for patients [APPT-1, DOC-1, LINE-6]. */
+import { listShown, weekdays } from '@baari/contract/constants.ts';
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import {
+  type DayHours,
+  type DoctorHours,
+  type getDoctorHours as hoursCall,
   type getTimetableMonth as monthCall,
   type MonthDay,
   type PreviewDay,
   previewDays,
   type previewTimetable as previewCall,
   type Timetable,
+  type TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
 import {
   type Availability,
@@ -17,17 +21,23 @@ import {
   timesOf,
 } from './appointment.rules.ts';
 import { findOutside } from './appointments.query.ts';
-import { type BookedDoctor, findDoctorToBook, listTaken } from './appointments.store.ts';
+import { type BookedLine, findLineToBook, listTaken } from './appointments.store.ts';
 import { appointmentView, availabilityOf, fitsHours } from './appointments.view.ts';
 import { mayPlan } from '../doctors/doctors.access.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { addDays, dayAt } from '../schedule/calendar.rules.ts';
+import { addDays, dayAt, weekdayOf } from '../schedule/calendar.rules.ts';
 import { isOff } from '../schedule/schedule.rules.ts';
-import { calendarOf, freeBeside, type Taken } from '../timetables/timetable.rules.ts';
+import {
+  bookedHoursOf,
+  calendarOf,
+  freeBeside,
+  openHoursOf,
+  type Taken,
+} from '../timetables/timetable.rules.ts';
 
-/** The timetable of a doctor of the caller's hospital. */
+/** The timetable of a doctor or a shared line at the staff member's hospital. */
 export async function getTimetable(
   context: StaffContext,
   doctorId: string,
@@ -42,14 +52,59 @@ export async function getTimetable(
 async function ownDoctor(
   { db, actor }: StaffContext,
   doctorId: string,
-): Promise<BookedDoctor | undefined> {
-  const doctor = await findDoctorToBook(db, doctorId);
-  return doctor?.hospital_id === actor.hospitalId ? doctor : undefined;
+): Promise<BookedLine | undefined> {
+  const doctor = await findLineToBook(db, doctorId);
+  if (doctor?.hospital_id !== actor.hospitalId) return undefined;
+  // Staff can still read a deactivated doctor's timetable, but not that of a removed shared line.
+  return doctor.is_shared && doctor.deactivated_at !== null ? undefined : doctor;
+}
+
+/** The hours of a doctor's timetable for patients; null for a doctor without one [PAT-7, APPT-1]. */
+export async function getDoctorHours(
+  { db, clock }: Context,
+  doctorId: string,
+): Promise<Result<ReplyOf<typeof hoursCall>>> {
+  const doctor = await findLineToBook(db, doctorId);
+  if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
+  const { time_zone: timeZone, sessions } = doctor;
+  if (sessions === null) return ok({ hours: null });
+  const today = dayAt(clock.now(), timeZone);
+  return ok({ hours: { timeZone, today, ...hoursFrom(today, availabilityOf(doctor), sessions) } });
 }
 
 /**
- * What a timetable would offer in the next days, and the bookings that would be outside it; saves
- * nothing. Shows patients, so the read is recorded. Refuses: forbidden, doctor_deactivated.
+ * The hours of each weekday, Monday first, and the dates from today on whose hours differ from the
+ * weekday's.
+ */
+function hoursFrom(
+  today: string,
+  { daysOff }: Availability,
+  sessions: readonly TimetableSession[],
+): Pick<DoctorHours, 'week' | 'exceptions'> {
+  const weekly = sessions.filter(({ date }) => date === null);
+  const days = Array.from({ length: previewDays }, (_, ahead) => addDays(today, ahead));
+  return {
+    week: weekdays.map((weekday) => {
+      const date = days.find((day) => weekdayOf(day) === weekday);
+      return hoursOn(weekly, date ?? today);
+    }),
+    exceptions: days
+      .filter((date) => !isOff(daysOff, date) && sessions.some((each) => each.date === date))
+      .map((date) => ({ date, ...hoursOn(sessions, date) })),
+  };
+}
+
+function hoursOn(sessions: readonly TimetableSession[], date: string): DayHours {
+  return { booked: bookedHoursOf(sessions, date), open: openHoursOf(sessions, date) };
+}
+
+/**
+ * Shows what a draft timetable would offer in the next days, and which bookings would be outside
+ * it. Saves nothing. Refuses: forbidden, doctor_deactivated.
+ *
+ * The audit trail records only previews that show patients. A row for every change of a draft would
+ * hide the important rows. One row per editing session would miss patients whom only a later draft
+ * shows.
  */
 export async function previewTimetable(
   context: StaffContext,
@@ -61,17 +116,19 @@ export async function previewTimetable(
   if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
   if (doctor.deactivated_at !== null) return refuse('doctor_deactivated');
   const now = context.clock.now();
-  const wanted = sessions.length === 0 ? null : sessions;
+  const wanted = sessions.length === 0 && !doctor.is_shared ? null : sessions;
   const found = await findOutside(context, doctorId, now, (row) =>
     fitsHours({ ...row, sessions: wanted }),
   );
   const outside = found.slice(0, listShown);
-  await recordAudit(context.db, context, {
-    action: 'preview timetable',
-    patientIds: [...new Set(outside.map((row) => row.patient_id))],
-    outcome: 'ok',
-    details: { doctorId },
-  });
+  if (outside.length > 0) {
+    await recordAudit(context.db, context, {
+      action: 'preview timetable',
+      patientIds: [...new Set(outside.map((row) => row.patient_id))],
+      outcome: 'ok',
+      details: doctor.is_shared ? {} : { doctorId },
+    });
+  }
   return ok({
     timeZone: doctor.time_zone,
     days: previewOf({ ...availabilityOf(doctor), sessions: wanted }, now),
@@ -97,7 +154,7 @@ function previewOf(availability: Availability, now: Date): PreviewDay[] {
   });
 }
 
-/** How full each day of a month is. */
+/** How many places of each day of a month are taken and free. */
 export async function getTimetableMonth(
   context: StaffContext,
   doctorId: string,
@@ -124,11 +181,11 @@ function monthOf(date: string): { from: string; to: string } {
   return { from, to: addDays(Temporal.PlainDate.from(from).add({ months: 1 }).toString(), -1) };
 }
 
-/** The places, the free places and the bookings of each day. */
+/** Counts the places, the free places and the bookings of each day. */
 function monthDays(
   availability: Availability,
   { from, to }: { readonly from: string; readonly to: string },
-  bookings: readonly (Taken & { readonly date: string })[],
+  bookings: readonly (Taken & { readonly date: string; readonly isHeld?: boolean })[],
   now: Date,
   calendar = calendarOf(availability.plan.zone),
 ): MonthDay[] {
@@ -141,8 +198,8 @@ function monthDays(
       date,
       isOff: isOff(availability.daysOff, date),
       places: placesOf(timesOf(date, availability, calendar)),
-      free: free.map(freeBeside(taken)).reduce((sum, places) => sum + places, 0),
-      booked: taken.length,
+      free: free.map(freeBeside(taken, 'staff')).reduce((sum, places) => sum + places, 0),
+      booked: taken.filter(({ isHeld }) => isHeld !== true).length,
     });
   }
   return days;

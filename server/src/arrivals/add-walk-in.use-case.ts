@@ -9,11 +9,12 @@ import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
+import { placeFirst } from '../queue/order/place-first.ts';
 import { findLine } from '../queue/queue.store.ts';
 
 /**
- * Puts a patient without an account in a line, approved and checked in [ARR-2]; beyond a limit of the line only with a
- * reason.
+ * Puts a patient without an account in a line, approved and checked in. A reason is needed to
+ * exceed a limit of the line, and to put the patient first [ARR-2, INV-12].
  */
 export function addWalkIn(
   context: StaffContext,
@@ -50,6 +51,7 @@ export function addWalkIn(
       outcome: 'ok',
       details: within.value,
     });
-    return ok({ queue: joined.value });
+    const placed = await placeFirst(tx, context, joined.value, given.first, now);
+    return placed.ok ? ok({ queue: placed.value }) : placed;
   });
 }

@@ -1,4 +1,5 @@
 /** All SQL on walk-ins, tickets and today's expected patients [ARR-2, ARR-4, ARR-5]. */
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,14 +8,16 @@ import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sq
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');
-const d = table('doctor', 'd');
 const t = table('ticket', 't');
 const h = table('hospital', 'h');
 
-/** The most valid tickets of one entry; a new one ends the oldest. */
+/** The most valid tickets of one queue entry. A further ticket makes the oldest one invalid. */
 const ticketsKept = 20;
 
-/** Stores a ticket's secret until the end of the day after the visit; returns that time. */
+/**
+ * Stores the secret of a ticket, which is valid until the end of the day after the visit. Returns
+ * that time.
+ */
 export async function insertTicket(
   tx: Queryable,
   entryId: string,
@@ -33,8 +36,8 @@ export async function insertTicket(
 }
 
 /**
- * The entry of a ticket, and the latest stop of its visit; undefined for an unknown or expired
- * ticket.
+ * Finds the queue entry that a ticket shows: the latest step of the ticket's visit. Undefined for
+ * an unknown or expired ticket.
  */
 export async function findEntryOfTicket(
   db: Queryable,
@@ -56,7 +59,8 @@ export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Whether the phone was verified by the account, or entered by the desk for a patient without an account.
+ * Whether the patient's phone number was verified by the account, or entered by the desk for a
+ * patient without an account.
  */
 const isPhoneProved = typed<boolean>(sql`
   (p.account_id is null or exists (
@@ -64,7 +68,7 @@ const isPhoneProved = typed<boolean>(sql`
 
 const expectedEntry = {
   id: e.id,
-  doctor_id: e.doctor_id,
+  line_id: e.doctor_id,
   patient_id: e.patient_id,
   status: e.status,
   is_phone_proved: isPhoneProved,
@@ -81,7 +85,7 @@ function listEntries(db: Queryable, hospitalId: string, where: Sql): Promise<Exp
     order by e.joined_at, e.id`);
 }
 
-/** The open entries of an account's people at a hospital. */
+/** The open entries of an account's patients at a hospital. */
 export function listOpenOfAccount(
   db: Queryable,
   hospitalId: string,
@@ -91,8 +95,9 @@ export function listOpenOfAccount(
 }
 
 /**
- * The open entry with a token, also one from before midnight. At most one: letters are unique, and
- * held numbers are not reissued [ARR-3].
+ * The open entry of the patient with this token number, even if it was issued before midnight.
+ * There is at most one. No two lines use the same letters, and a number is not issued again while a
+ * patient has it [ARR-3].
  */
 export function listOpenOfToken(
   db: Queryable,
@@ -106,7 +111,7 @@ export function listOpenOfToken(
   );
 }
 
-/** The open entry of a scanned ticket; none for another hospital's ticket. */
+/** The open entry of a scanned ticket. A ticket of another hospital finds none. */
 export function listOpenOfTicket(
   db: Queryable,
   hospitalId: string,
@@ -139,7 +144,9 @@ function endsWith(digits: string): Sql {
 const expectedVisit = {
   id: a.id,
   doctor_id: a.doctor_id,
-  doctor_name: d.name,
+  doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
+  /** The names of a shared line in other languages; null for a doctor. */
+  line_names: typed<LineNames | null>(sql`shared.names`),
   patient_id: a.patient_id,
   is_phone_proved: isPhoneProved,
 };
@@ -153,13 +160,18 @@ function listVisits(
 ): Promise<ExpectedVisit[]> {
   return db.many(select(expectedVisit)`
     from appointment a join patient p on p.id = a.patient_id
-      join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
+      left join doctor d on d.id = a.doctor_id
+      left join shared_line shared on shared.id = a.doctor_id
+      join hospital h on h.id = a.hospital_id
     where a.hospital_id = ${hospitalId} and a.status = ${bookingStatus.booked}
       and a.date = ${hospitalToday(now)} and ${where}
     order by a.starts_at, a.id`);
 }
 
-/** Today's bookings of an account's people at a hospital that are not checked in. */
+/**
+ * Today's bookings of an account's patients at a hospital, without those that are already checked
+ * in.
+ */
 export function listBookedOfAccount(
   db: Queryable,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** Walk-ins, tickets, the door code and the kiosk, through the API on a real database. */
+/** Tests of walk-ins, tickets, the door code and the kiosk, through the API on a real database. */
 import assert from 'node:assert/strict';
 import sql from 'sql-template-tag';
 import { after, before, beforeEach, test } from 'node:test';
@@ -24,7 +24,10 @@ import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { textsOf } from '../texts/texts.ts';
 import { readKioskAnswer } from './kiosk.rules.ts';
 
-/** Waits and breaks of an hour must end on the day on which they begin. */
+/**
+ * A time zone in which it is ten o'clock now, so that waits and breaks of an hour end on the same
+ * day.
+ */
 const zone = zoneWhereItIs(10, new Date());
 
 let app: TestApp;
@@ -122,7 +125,7 @@ test('a walk-in to an Offline doctor or another hospital’s doctor is refused, 
   assert.equal((await app.db.pool.query<{ n: number }>(count)).rows[0]?.n, before);
 });
 
-test('walk-ins that several desks add at once get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
+test('when several desks add walk-ins at once, the walk-ins get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
   const desks = [town.receptionist, town.admin, town.doctor, town.colleague];
   const added = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -145,6 +148,29 @@ test('a walk-in sent twice with one Idempotency-Key makes one patient [ARR-2, IN
   assert.equal(second.queue.id, first.queue.id);
 });
 
+test('the desk puts a walk-in or a known patient first in one call; who waits reads the reason, and the move is on record [ARR-2, DESK-8, INV-12]', async () => {
+  const waiting = await waitAt(patients[0]);
+  const put = await addWalkIn({ name: 'Unknown', phone: '', first: 'urgent' });
+  assert.equal(put.position, 1);
+  const seen = (await get(app, patients[0], 'getEntry', { id: waiting })).queue;
+  assert.equal(seen.position, 2);
+  assert.ok('placeChanges' in seen);
+  assert.deepEqual(
+    seen.placeChanges.map(({ reason, from, to }) => [reason, from, to]),
+    [['urgent', 1, 2]],
+  );
+  const trail = 'select action from audit where entry_id = $1 order by at, id';
+  const { rows } = await app.db.pool.query<{ action: string }>(trail, [put.id]);
+  assert.deepEqual(rows.map(({ action }) => action).toSorted(), ['add walk-in', 'move']);
+
+  await get(app, town.receptionist, 'removeEntry', { id: put.id });
+  const body = { doctorId: town.doctorId, first: 'doctor' };
+  const known = await get(app, town.receptionist, 'putInLine', { id: put.patient.id, body });
+  assert.equal(known.queue.position, 1);
+  const alone = await addWalkIn({ doctorId: town.colleagueId, first: 'urgent' });
+  assert.equal(alone.position, 1, 'in an empty line nobody is passed');
+});
+
 async function ticketOf(entryId: string, by: TestPerson = town.receptionist): Promise<string> {
   const { ticket } = await get(app, by, 'makeTicket', { id: entryId });
   return new URL(ticket.url).pathname;
@@ -154,7 +180,7 @@ function page(path: string, headers: Record<string, string> = {}): Promise<TestA
   return app.send({ method: 'GET', url: path, headers });
 }
 
-test('a ticket’s page shows place, wait and token without sign-in, and nobody’s name [ARR-4, SEC-5]', async () => {
+test('the web page of a ticket shows place, wait and token without sign-in, and no names [ARR-4, SEC-5]', async () => {
   await waitAt(patients[0]);
   const queue = await addWalkIn();
   const path = await ticketOf(queue.id);
@@ -172,8 +198,8 @@ test('a ticket’s page needs no JavaScript, refreshes automatically and is neve
   const { text, headers } = await page(await ticketOf((await addWalkIn()).id));
   const inline = /<script(?! src="\/t\/renew\.js" defer><\/script>)|<style|style=|\son\w+=/u;
   assert.ok(!inline.test(text), 'what the content policy refuses');
-  // With a script only the contents are replaced, since a full reload would lose the reading
-  // position.
+  // The page reloads only without JavaScript. With JavaScript, a script replaces its contents, so
+  // that the reader stays at the same point.
   assert.match(text, /<noscript><meta http-equiv="refresh" content="30"><\/noscript>/u);
   const script = await page('/t/renew.js');
   assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8');
@@ -240,7 +266,7 @@ test('a time on a ticket’s page is never split over two lines, in any language
   }
 });
 
-test('a ticket’s page follows its entry until an hour after the end, because the desk may bring the patient back [ARR-4, DESK-1]', async () => {
+test('a ticket’s page shows the state of the visit until an hour after its end, because the desk may restore the patient [ARR-4, DESK-1]', async () => {
   const { id } = await addWalkIn();
   const path = await ticketOf(id);
   await get(app, town.admin, 'removeEntry', { id });
@@ -262,7 +288,7 @@ test('a ticket’s page follows its entry until an hour after the end, because t
   assert.ok(!over.text.includes('http-equiv="refresh"'));
 });
 
-test('a ticket says whether staff, the doctor’s departure or the end of the day closed the entry [ARR-4, DAY-1, DAY-2]', async () => {
+test('a ticket says whether the patient’s place was closed by staff, by the doctor’s departure or by the end of the day [ARR-4, DAY-1, DAY-2]', async () => {
   const removed = await addWalkIn();
   const pathOfRemoved = await ticketOf(removed.id);
   await get(app, town.admin, 'removeEntry', { id: removed.id });
@@ -333,11 +359,11 @@ test('a patient gets a ticket for their own approved entry, and not for other pe
   assertRefused(await call(app, town.otherAdmin, 'makeTicket', { id }), 'not_found');
 });
 
-/** Sends a form of the page as a browser does. */
+/** Sends the form of the ticket's delay page, as a browser does. */
 function sendForm(path: string, form: Record<string, string>): Promise<Response> {
   return fetch(`${app.origin()}${path}/later?lang=en`, {
     method: 'POST',
-    // The origin that a page with a no-referrer policy sends.
+    // The Origin header that a browser sends from a page with a no-referrer policy.
     headers: { origin: 'null' },
     body: new URLSearchParams(form),
     redirect: 'manual',
@@ -348,7 +374,7 @@ function seenIn(html: string): string {
   return /name="seen" value="(\d+)"/u.exec(html)?.[1] ?? 'none';
 }
 
-test('a ticket’s page delays a place without JavaScript: it shows the effect and needs one more tap [WAIT-1, ARR-4]', async () => {
+test('a patient who taps a later place on a ticket’s page, without JavaScript, sees the new place first and confirms with a second tap [WAIT-1, ARR-4]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   await waitAt(patients[2]);
@@ -377,14 +403,14 @@ test('a ticket’s page delays a place without JavaScript: it shows the effect a
   assert.deepEqual([queue.position, queue.delay?.times, queue.lastChange?.by], [2, 1, null]);
   const [own] = (await get(app, patients[0], 'getCurrentEntry')).queue.placeChanges;
   assert.deepEqual([own?.from, own?.to, own?.reason], [1, 2, 'patient']);
-  // The same form is sent again, as after going back in the browser.
+  // The patient goes back in the browser and sends the same form again.
   const twice = await sendForm(path, { later: '1', seen });
   assert.equal(twice.status, 409);
   assert.match(await twice.text(), /has changed in the meantime/u);
   assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
 });
 
-test('a ticket’s form accepts only the offered delays, in both languages, and no third delay [WAIT-1]', async () => {
+test('a ticket’s form accepts only the offered delays, in both languages, and refuses a third delay [WAIT-1]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);
@@ -411,7 +437,7 @@ test('a ticket’s form accepts only the offered delays, in both languages, and 
   assert.equal((await sendForm('/t/nothing-nothing', { later: '1', seen: '1' })).status, 404);
 });
 
-test('a kiosk and a ticket do not show an early first patient as next long before the doctor comes [INV-16, ARR-5]', async () => {
+test('while the doctor will be away for a long time, a kiosk and a ticket do not tell the first patient in line that the call is next [INV-16, ARR-5]', async () => {
   const { id } = await addWalkIn();
   const key = await kioskKey();
   const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
@@ -445,7 +471,7 @@ test('the ticket of a patient who missed a call says what to do, and gives no ti
   assert.doesNotMatch((await page(path)).text, /were not there/u);
 });
 
-test('the twenty latest tickets of an entry open its page, and older tickets do not [ARR-4]', async () => {
+test('only the twenty latest tickets of a patient’s place in line open the ticket’s page [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const first = await ticketOf(id);
   const second = await ticketOf(id);
@@ -459,7 +485,7 @@ async function doorCode(): Promise<string> {
   return new URL(door.url).searchParams.get('code') ?? '';
 }
 
-test('scanning the code at the door checks in the patient’s open entries and bookings of today [ARR-5]', async () => {
+test('scanning the QR code at the door checks in all of the patient’s places in line and bookings of today [ARR-5]', async () => {
   const [waiting, booked, neither] = patients;
   const id = await waitAt(waiting);
   await book(booked, town.colleagueId);
@@ -480,7 +506,7 @@ test('scanning the code at the door checks in the patient’s open entries and b
   assert.deepEqual(again.queues[0]?.checkedInAt, here.queues[0]?.checkedInAt);
 });
 
-test('an old code, another hospital’s code or a missing code checks nobody in [ARR-5]', async () => {
+test('an outdated QR code, another hospital’s QR code or a missing code checks no patient in [ARR-5]', async () => {
   const [patient] = patients;
   const id = await waitAt(patient);
   const old = await doorCode();
@@ -493,7 +519,7 @@ test('an old code, another hospital’s code or a missing code checks nobody in 
   assert.equal((await at(town.hospitalId, code)).status, 200);
 });
 
-test('a booked visit that cannot be checked in now is listed with the reason [ARR-5]', async () => {
+test('after a scan of the door’s QR code, a booked visit that cannot be checked in now is listed with the reason [ARR-5]', async () => {
   const [patient] = patients;
   await book(patient, town.colleagueId);
   await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.colleagueId]);
@@ -515,7 +541,7 @@ async function kioskKey(): Promise<string> {
   return new URL(url).hash.slice(1);
 }
 
-test('a kiosk accepts a token or phone digits in either script [ARR-5]', () => {
+test('a kiosk accepts tokens and phone digits typed in Latin, Indian or Arabic numerals [ARR-5]', () => {
   const token = { kind: 'token', letters: 'C', number: 17 };
   for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७', 'C-۰۱۷', 'c‑௦௧௭']) {
     assert.deepEqual(readKioskAnswer(typed), token, typed);
@@ -595,7 +621,7 @@ test('a kiosk accepts a scanned ticket, but not another hospital’s ticket or a
   assertRefused(await ask(ticket.url), 'nobody_expected');
 });
 
-test('a phone number typed into a stranger’s profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
+test('a number that a stranger typed into a profile does not stop the phone’s real owner from checking in at the kiosk [ARR-5, SEC-9]', async () => {
   const key = await kioskKey();
   const number = '+919811226655';
   const stranger = await makePerson(app, { phone: number });
@@ -621,14 +647,15 @@ test('a kiosk that finds no patient or several says so and checks nobody in [ARR
   assertRefused(await ask('9999'), 'nobody_expected');
   assertRefused(await ask('Z-001'), 'nobody_expected');
   assert.equal((await ask('00003210')).status, 200);
-  // Yesterday's token still belongs to a patient who waits over midnight, and stops working after that visit.
+  // Yesterday's token number still works for a patient who has waited over midnight. It stops
+  // working after that visit.
   await app.db.pool.query('update queue_entry set token_day = token_day - 1');
   assert.equal((await ask(first.token ?? '')).status, 200);
   await get(app, town.admin, 'removeEntry', { id: first.id });
   assertRefused(await ask(first.token ?? ''), 'nobody_expected');
 });
 
-test('a kiosk answers at most twenty times a minute, correct entries included [ARR-5]', async () => {
+test('a kiosk answers at most twenty check-in attempts a minute, including successful attempts [ARR-5]', async () => {
   const key = await kioskKey();
   const other = await kioskKey();
   const ask = (given: string) =>

@@ -1,4 +1,7 @@
-/** The view of an entry where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
+/**
+ * The data of a queue entry for screens that other people can see: no name, no symptoms [ARR-4,
+ * ARR-5].
+ */
 import type { KioskArrival } from '@baari/contract/visit/arrival.ts';
 import {
   type CloseReason,
@@ -12,7 +15,7 @@ import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { missedCallOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 
-/** The kiosk's view; undefined for an ended entry. */
+/** The data that a kiosk shows about a queue entry; undefined for an ended entry. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
   const { status, token, place, line_name: lineName } = row;
   if (!isOpenStatus(status)) return undefined;
@@ -30,37 +33,41 @@ export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArri
   };
 }
 
-/** The ticket page's view. */
+/** The data that the page of a ticket shows. */
 export interface TicketStanding {
   readonly token: string;
   readonly status: QueueStatus;
   readonly position: number;
-  /** Whether the call is near, for the first in line. */
+  /** Whether the patient is first in line and will be called soon. */
   readonly isNext: boolean;
   readonly line: AnnouncedLine | null;
   readonly waitRange: WaitRange | null;
   readonly isHere: boolean;
   /** The name of the doctor or of the shared line. */
   readonly doctorName: string;
-  /** The kind of the shared line; null for a doctor's. */
+  /** The kind of the shared line; null for a doctor's line. */
   readonly service: ServiceKind | null;
   readonly department: string;
-  /** The room to go to; null while unset. */
+  /** The room that the patient goes to; null while unset. */
   readonly room: string | null;
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalVerification;
   readonly timeZone: string;
-  /** Whether the patient was called while absent, and goes next when back. */
+  /**
+   * Whether the patient missed a call and has not come back yet. After coming back, the patient is
+   * next.
+   */
   readonly isAway: boolean;
   /**
-   * Why staff or the end of the day closed the entry; null for all others, including those that the patient cancelled.
+   * Why staff or the end of the day closed the entry; null for all other entries, and if the
+   * patient cancelled.
    */
   readonly closedBecause: CloseReason | 'removed' | null;
   /** The staff's message about the closed entry. */
   readonly closeWord: string | null;
-  /** Whether the ticket's holder may delay the place [WAIT-1]. */
+  /** Whether the person who holds the ticket may let other patients go ahead [WAIT-1]. */
   readonly mayGoLater: boolean;
-  /** The version of the queue, for optimistic concurrency. */
+  /** The version of the doctor's line, for optimistic concurrency. */
   readonly version: number;
 }
 

@@ -1,5 +1,6 @@
 import type { checkInAtDoor as call } from '@baari/contract/visit/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
@@ -17,8 +18,8 @@ import {
 } from './arrivals.store.ts';
 
 /**
- * Checks in everything the account's people have open or booked today at this hospital, after a
- * scan of the door code. Returns each entry [ARR-5].
+ * After a scan of the door code, checks in all of today's open entries and bookings of the
+ * account's patients at this hospital. Returns each entry [ARR-5].
  */
 export async function checkInAtDoor(
   context: PatientContext,
@@ -39,14 +40,17 @@ export async function checkInAtDoor(
   for (const visit of await listBookedOfAccount(db, hospitalId, actor.userId, clock.now())) {
     const here = await checkInBooked(context, visit.id, 'door');
     if (here.ok) queues.push(here.value.queue);
-    else refused.push({ doctorName: visit.doctor_name, code: here.code });
+    else {
+      const doctorName = nameIn(visit.doctor_name, visit.line_names ?? {}, context.language);
+      refused.push({ doctorName, code: here.code });
+    }
   }
   return ok({ hospital: { id: hospitalId, name: hospital.name }, queues, refused });
 }
 
 /**
- * An entry already checked in, or with the doctor, is returned unchanged; undefined if it has just
- * ended.
+ * Checks in one open entry of the patient. An entry already checked in, or with the doctor, is
+ * returned unchanged. Undefined if the entry has just ended.
  */
 async function checkInOpen(
   context: PatientContext,

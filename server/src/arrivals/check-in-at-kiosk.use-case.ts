@@ -28,11 +28,12 @@ import { kioskView } from './arrivals.view.ts';
 import { meantByPhone, readKioskAnswer } from './kiosk.rules.ts';
 
 /**
- * How many attempts a kiosk accepts in a minute: more than people type, fewer than guessing needs.
+ * How many attempts a kiosk accepts in a minute: enough for patients who type slowly, too few for
+ * guessing.
  */
 const maxQuestions = 20;
 
-/** The hospital of a kiosk's link. */
+/** Finds the hospital of a kiosk by the kiosk's link. */
 export async function openKiosk(
   { db, clock }: Context,
   key: string,
@@ -51,8 +52,9 @@ export async function openKiosk(
 }
 
 /**
- * Checks in the patient of a token or a phone's last digits and returns the wait, never a name
- * [ARR-5]. A newly arrived patient may then answer the questions before the visit [ASSESS-4].
+ * Checks in the patient with this token number or these last phone digits. Returns the wait, never
+ * a name [ARR-5]. A patient who has just arrived may then answer the questions before the visit
+ * [ASSESS-4].
  */
 export async function checkInAtKiosk(
   context: Context,
@@ -66,7 +68,8 @@ export async function checkInAtKiosk(
   if ((await countQuestion(db, screen.id, now)) > maxQuestions) {
     return { ...refuse('too_many_attempts'), retryAfterSeconds: 60 };
   }
-  // The previous patient has left the kiosk.
+  // A new check-in means that the previous patient has left the kiosk, so that patient can no
+  // longer answer questions at it.
   await endAtKiosk(db, screen.id);
   const expected = await findExpected(context, screen, typed);
   if (!expected.ok) return expected;
@@ -76,8 +79,8 @@ export async function checkInAtKiosk(
       : await checkInVisit(context, expected.value);
   if (!checkedIn.ok) return checkedIn;
   const { entryId, arrival } = checkedIn.value;
-  // Tokens are shown on every display, so typing one opens no questions for a patient already
-  // checked in.
+  // Token numbers are shown on every display, so anybody can type one. So the token number of a
+  // patient who is already checked in does not open that patient's questions.
   const questions = arrival.isAgain
     ? undefined
     : await offerAtKiosk(db, { screenId: screen.id, entryId }, now);
@@ -89,7 +92,10 @@ interface CheckedIn {
   readonly arrival: KioskArrival;
 }
 
-/** The patient that an answer identifies; open entries come before bookings. */
+/**
+ * The patient whom the text typed at the kiosk identifies. Open queue entries are searched before
+ * bookings.
+ */
 async function findExpected(
   { db, clock }: Context,
   { hospital_id: hospitalId }: KnownScreen,
@@ -128,7 +134,8 @@ async function checkInEntry(context: Context, entry: ExpectedEntry): Promise<Res
 async function checkInVisit(context: Context, visit: ExpectedVisit): Promise<Result<CheckedIn>> {
   const joined = await checkInExpected(context, visit, 'kiosk');
   if (joined.ok) return arrivalOf(context, joined.value.queue.id, false);
-  return refuse(joined.code === 'doctor_not_available' ? joined.code : 'nobody_expected');
+  const isSaid = joined.code === 'doctor_not_available' || joined.code === 'line_closed';
+  return refuse(isSaid ? joined.code : 'nobody_expected');
 }
 
 async function arrivalOf(

@@ -1,4 +1,7 @@
-/** An answer typed at a kiosk: today's token or the last digits of a phone [ARR-5]. */
+/**
+ * Reads what a patient types at a kiosk: today's token number or the last digits of a phone number
+ * [ARR-5].
+ */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
 export type KioskAnswer =
@@ -6,8 +9,9 @@ export type KioskAnswer =
   | { readonly kind: 'phone'; readonly digits: string };
 
 /**
- * The patients with these phone digits; verified numbers take precedence. A number merely typed
- * into a profile may be another person's and must not block its owner.
+ * Of the patients whose phone number ends in these digits, those whose number is verified; if there
+ * are none, all of them. An unverified number may belong to another person and must not keep its
+ * real owner from checking in.
  */
 export function meantByPhone<Expected extends { readonly is_phone_proved: boolean }>(
   matching: readonly Expected[],
@@ -16,10 +20,16 @@ export function meantByPhone<Expected extends { readonly is_phone_proved: boolea
   return proved.length > 0 ? proved : matching;
 }
 
-/** The fewest digits of a phone; fewer match too many people. */
+/**
+ * The fewest digits of a phone number that a kiosk accepts. Fewer digits would match too many
+ * people.
+ */
 const fewestDigits = 4;
 
-/** Reads what was typed; undefined if it is neither a token nor digits. */
+/**
+ * Reads what the patient typed at a kiosk; undefined if it is neither a token number nor digits of
+ * a phone.
+ */
 export function readKioskAnswer(typed: string): KioskAnswer | undefined {
   const text = withPlainDigits(typed)
     .toUpperCase()

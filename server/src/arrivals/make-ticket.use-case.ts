@@ -9,8 +9,8 @@ import { findEntry } from '../queue/queue.store.ts';
 import { insertTicket } from './arrivals.store.ts';
 
 /**
- * Makes a new address of an entry's page, for its patient or the desk; refuses before the approval
- * [ARR-4].
+ * Makes a new secret web address at which a ticket shows the patient's place in line. The patient
+ * and the desk may ask for it. Refuses while the desk has not approved the request [ARR-4].
  */
 export function makeTicket(
   context: Context<Actor>,

@@ -20,26 +20,32 @@ const refreshSeconds = 30;
 
 type TicketTexts = ReturnType<typeof textsOf<'ticket'>>;
 
-/** The suffix of a ticket's address for its delay page. */
+/** The suffix that turns a ticket's address into the address of its delay page. */
 export const laterPath = '/later';
 
 export interface TicketPageOf {
   readonly standing: TicketStanding;
-  /** The address of the page, with the ticket's secret. */
+  /** The path of the ticket's page, which contains the ticket's secret. */
   readonly path: string;
   readonly language: Language;
-  /** The hospital's languages. */
+  /** The languages that the hospital offers to patients. */
   readonly offered: readonly Language[];
   readonly now: Date;
-  /** Whether staff may just undo the end of the entry; the page then still refreshes. */
+  /**
+   * Whether staff can still put a patient whose entry has ended back into the line. If so, the page
+   * keeps refreshing.
+   */
   readonly mayReturn?: boolean;
   /**
-   * Minutes until the visit is over, for a visit with several stops; undefined without a forecast.
+   * For a visit with several steps: the minutes until the whole visit is over; undefined if it
+   * cannot be forecast.
    */
   readonly left?: VisitLeft | undefined;
-  /** The closed line for which the visit waits; undefined for none. */
+  /** The name of the closed line that the patient joins when it opens again; undefined for none. */
   readonly awaited?: string | undefined;
-  /** Whether the page follows a delay that was just made. */
+  /**
+   * Whether the page is shown right after the patient chose to be late or to let others go first.
+   */
   readonly isPutOff?: boolean;
 }
 
@@ -81,7 +87,7 @@ export function ticketPage({
       : [
           `<p class="hint">${escapeHtml(texts.wordOfStaff)}: <bdi>${escapeHtml(standing.closeWord)}</bdi></p>`,
         ]),
-    ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
+    ...(isPutOff ? [`<p class="notice" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
       : []),
@@ -105,7 +111,10 @@ export interface LaterPageOf {
   readonly problem?: string | undefined;
 }
 
-/** The delay page: each choice is a button with its effect; one tap, no JavaScript [WAIT-1]. */
+/**
+ * The page on which a ticket's holder chooses a delay. Each choice is a button that states its
+ * effect, and works with one tap and without JavaScript [WAIT-1].
+ */
 export function ticketLaterPage(given: LaterPageOf): string {
   const { standing, delays, path, language, offered, now, problem } = given;
   const texts = textsOf('ticket', language);
@@ -134,7 +143,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
   const none = delays.left === 0 ? texts.delaysUsed : texts.nothingToPutOff;
   const lines = [
     `<h1>${texts.later}</h1>`,
-    ...(problem === undefined ? [] : [`<p class="told" role="alert">${escapeHtml(problem)}</p>`]),
+    ...(problem === undefined ? [] : [`<p class="notice" role="alert">${escapeHtml(problem)}</p>`]),
     `<p class="hint">${escapeHtml(groups.length === 0 ? none : texts.laterLead(delays.left))}</p>`,
     ...groups.map(
       ({ title, buttons }) =>
@@ -152,7 +161,7 @@ type ShownEffect = {
   readonly waitRange: WaitRange | null;
 };
 
-/** For an unknown address: mistyped, or of an ended visit. */
+/** The page for an unknown ticket address: the address was mistyped, or the visit has ended. */
 export function unknownTicketPage(language: Language): string {
   const texts = textsOf('ticket', language);
   const lines = [
@@ -163,16 +172,19 @@ export function unknownTicketPage(language: Language): string {
   return plainPage({ language, title: texts.unknownTitle, lines, head: [secret] });
 }
 
-/** The address is the secret, so search engines must not index the page. */
+/** The ticket's address contains its secret, so search engines must not index the page. */
 const secret = '<meta name="robots" content="noindex, nofollow">';
 /**
- * Without JavaScript the page reloads; with it only the contents change, so that the reading
- * position stays.
+ * Refreshes the ticket's page. Without JavaScript the page reloads. With JavaScript only the
+ * contents change, so that the reader stays at the same point.
  */
 const refresh = `<script src="${renewalPath}" defer></script>
 <noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
 
-/** A closed place uses the same words as the messages about it. */
+/**
+ * The text for the state of the patient's place in line. For a closed entry it is the same as in
+ * the messages to the patient.
+ */
 function stateOf(standing: TicketStanding, language: Language): string {
   const texts = textsOf('ticket', language);
   if (standing.closedBecause !== null) {

@@ -33,11 +33,15 @@ export interface TicketPagesOptions {
 }
 
 /**
- * How many pages one address may request in a minute; a whole waiting room may share an address.
+ * How many pages one network address may request in a minute. All phones in a waiting room may
+ * share one address.
  */
 const pagesAMinute = 600;
 
-/** How long the page of an ended entry still refreshes, because staff may bring the patient back [DESK-1]. */
+/**
+ * How long the page of an ended entry keeps refreshing. In this time staff may put the patient back
+ * into the line [DESK-1].
+ */
 const returnsMs = 60 * 60_000;
 
 export function mountTicketPages(options: TicketPagesOptions): void {
@@ -56,7 +60,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const shown = await open(request);
     return shown === undefined ? sendUnknown(request, reply) : sendLater(reply, shown, undefined);
   });
-  // Accepts form bodies, and only on these routes.
+  // HTML form bodies are accepted, but only on the routes of the ticket pages.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>(
@@ -77,7 +81,8 @@ export function mountTicketPages(options: TicketPagesOptions): void {
   });
 
   /**
-   * The remaining time of a visit with several stops; for a visit of one stop, the wait already shows it.
+   * The remaining time of a visit with several steps. A visit of one step has none, because its
+   * wait is shown already.
    */
   async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
     if (entry.visit_id === null && !entry.is_shared) return undefined;
@@ -117,7 +122,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     return (await open(request)) ?? shown;
   }
 
-  /** Delays the place for the ticket's holder, who acts for the patient. */
+  /** Delays the patient's place in line. The ticket's holder acts for the patient. */
   function putOff(asked: Wish, entryId: string, address: string) {
     const context = { db: database, clock, actor: null, address };
     const { seen } = asked;
@@ -136,7 +141,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const said: Readonly<Partial<Record<RefusalCode, string>>> = problems;
     const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
-    // If no delay is possible any more, the ticket's page says why.
+    // If the patient can choose no delay any more, the ticket's own page says why.
     if (!delays.ok) return sendPage(answer, ticketPage(shown));
     return sendPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
   }
@@ -146,7 +151,7 @@ interface Opened {
   Params: { secret: string };
 }
 
-/** The entry and view behind a ticket's address. */
+/** The queue entry of a ticket, and the data that the ticket's page shows. */
 interface Shown {
   readonly entry: EntryInLine;
   readonly standing: TicketStanding;
@@ -174,7 +179,10 @@ function seenVersion() {
   return z.coerce.number().int().min(0);
 }
 
-/** One of the page's choices; undefined for anything else. */
+/**
+ * Reads the delay that the patient chose on the ticket's delay page; undefined if the form is not
+ * valid.
+ */
 function wishOf(form: unknown): Wish | undefined {
   if (!(form instanceof URLSearchParams)) return undefined;
   return wish.safeParse(Object.fromEntries(form)).data;
@@ -189,7 +197,8 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .headers({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // The address is the secret, so pages opened from here must not receive it as referrer.
+      // The ticket's address contains its secret, so pages opened from here must not receive the
+      // address as referrer.
       'referrer-policy': 'no-referrer',
       vary: 'accept-language',
     })

@@ -13,14 +13,15 @@ import { findMachineSummary } from './summary/summaries.query.ts';
 interface Reading {
   readonly language?: Language | undefined;
   /**
-   * The time of the alert that the caller saw on the screen. Newer signs are then not acknowledged with it.
+   * The time of the alert that the caller's screen shows. Emergency signs reported after that time
+   * are not acknowledged.
    */
   readonly seen?: string | undefined;
 }
 
 /**
- * Records that a member of staff has seen the signs. Refuses a visit without an alert, and one with
- * new signs since the caller looked [ASSESS-2].
+ * Records that a member of staff has seen a patient's emergency signs. Refuses a visit without an
+ * alert, and a visit with new signs since the caller looked [ASSESS-2].
  */
 export function acknowledgeAlert(
   context: StaffContext,

@@ -14,14 +14,14 @@ import { takeIn } from './take-in.ts';
 
 interface Given {
   readonly answers: readonly AnswerBy[];
-  /** The language of the texts in the answer; all by default. */
+  /** The language of the texts in the response; all languages if it is missing. */
   readonly language: Language | undefined;
 }
 
 /**
- * Stores answers, and raises the alert for a red-flag sign in the same transaction. Allowed for the
- * visit's patient and the desk until the visit ends; an invalid answer changes nothing [ASSESS-1,
- * ASSESS-2].
+ * Stores a patient's answers, and raises the alert for an emergency sign in the same transaction.
+ * The visit's patient and the desk may call it until the visit ends; an invalid answer changes
+ * nothing [ASSESS-1, ASSESS-2].
  */
 export function answerAssessment(
   context: Context<Actor>,

@@ -1,7 +1,8 @@
 /**
- * Answering at a kiosk: the patient just checked in there, for some minutes, until the next
- * check-in. Another person may have typed the token. So the kiosk shows no earlier answers, and
- * asks nothing of a patient who has answered on their own phone [ASSESS-4].
+ * Lets patients answer the questions at a kiosk. The last patient who checked in at the kiosk may
+ * answer for some minutes, until the next check-in. Another person may have typed the patient's
+ * token. So the kiosk shows no earlier answers, and asks nothing of a patient who has answered on
+ * their own phone [ASSESS-4].
  */
 import type { KioskForm } from '@baari/contract/visit/assessment.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
@@ -42,7 +43,10 @@ interface AtKiosk {
   readonly right: string;
 }
 
-/** The questions with the answers given under this right; refused once the right has ended. */
+/**
+ * Returns the questions, and the answers already given at this kiosk; refuses once the patient's
+ * right to answer has ended.
+ */
 export async function openAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -55,7 +59,9 @@ export async function openAtKiosk(
   return ok({ assessment: kioskFormView(row, { bank: row.bank ?? bank, answers }) });
 }
 
-/** Stores answers given at a kiosk, as answers from a phone are stored, including the alert. */
+/**
+ * Stores answers given at a kiosk in the same way as answers from a phone, and raises the alert.
+ */
 export function answerAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -74,7 +80,7 @@ export function answerAtKiosk(
   });
 }
 
-/** The patient has left the kiosk. */
+/** Ends the right to answer when the patient leaves the kiosk. */
 export async function leaveKiosk(
   { db, clock }: Context,
   { key, right }: AtKiosk,

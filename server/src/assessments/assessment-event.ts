@@ -1,6 +1,6 @@
 /**
- * The events of answers and alerts, sent to every screen of the hospital's staff in the form of
- * their list [ASSESS-2, ASSESS-3].
+ * The live events of patients' answers and alerts. Every staff screen of the hospital receives an
+ * event in the form of a row of the staff's list [ASSESS-2, ASSESS-3].
  */
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
@@ -10,8 +10,9 @@ import { findListed } from './assessments.store.ts';
 import { listedView } from './assessments.view.ts';
 
 /**
- * Records the staff's event for a visit's answers, unless staff do not see the visit. The event
- * includes the doctor, since a process of the previous release reads it as an update of the doctor.
+ * Records the live event of a visit's answers for staff, unless the visit is not in the staff's
+ * list. The event includes the doctor, because a server process of the previous release reads it as
+ * an update of the doctor.
  */
 export async function publishAssessment(
   tx: Queryable,

@@ -1,4 +1,6 @@
-/** Which questions are asked, which answers are valid, and what a doctor reads of them. */
+/**
+ * Tests which questions are asked, which answers are valid, and what a doctor reads of the answers.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -38,7 +40,7 @@ const anybody: Asked = {
 const idsFor = (asked: Asked, answers: Answers = {}) =>
   questionsFor(bank, asked, answers).map(({ id }) => id);
 
-test('the red-flag signs are asked first and of every patient [ASSESS-1]', () => {
+test('the questions before the visit begin with emergency signs, and every patient is asked about them [ASSESS-1]', () => {
   for (const specialty of ['Dermatology', 'Cardiology', 'Pediatrics']) {
     assert.equal(idsFor({ ...anybody, specialty })[0], 'signs');
   }
@@ -62,7 +64,7 @@ test('the questions depend on the specialty, the age, the sex and earlier answer
   assert.ok(!idsFor(anybody).includes('change'));
 });
 
-test('a question that depends on age or sex is asked when these are unknown [ASSESS-1]', () => {
+test('a question that depends on age or sex is also asked when the patient’s age or sex is unknown [ASSESS-1]', () => {
   const unknown = { ...anybody, age: undefined, gender: undefined };
   assert.ok(idsFor(unknown).includes('pregnancy'));
   assert.ok(
@@ -74,7 +76,7 @@ test('a question that depends on age or sex is asked when these are unknown [ASS
   assert.ok(signs?.includes('cannot-drink'));
 });
 
-test('an age is computed on the hospital’s date from the birthday or from the year alone [ASSESS-1]', () => {
+test('a patient’s age is computed on the hospital’s date, from the birthday or from the year of birth alone [ASSESS-1]', () => {
   assert.equal(ageOn('2026-11-22', { date: '1990-11-23', year: null }), 35);
   assert.equal(ageOn('2026-11-23', { date: '1990-11-23', year: null }), 36);
   assert.equal(ageOn('2026-11-23', { date: null, year: 1960 }), 66);
@@ -92,14 +94,14 @@ const wrongAnswers: readonly [what: string, question: string, answer: Answer][] 
   ['none for a text', 'matter', { kind: 'none' }],
 ];
 for (const [what, question, answer] of wrongAnswers) {
-  test(`${what} is refused and nothing is stored [ASSESS-1]`, () => {
+  test(`an invalid answer to the questions before the visit is refused and not stored: ${what} [ASSESS-1]`, () => {
     const taken = takeAnswers(bank, anybody, {}, [{ question, answer }]);
     assert.ok(!taken.ok);
     assert.equal(taken.code, 'invalid_request');
   });
 }
 
-test('a number outside its range is refused [ASSESS-1]', () => {
+test('a number outside the allowed range is refused as an answer to a question before the visit [ASSESS-1]', () => {
   const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
   for (const [number, isRight] of [
     [-1, false],
@@ -112,7 +114,7 @@ test('a number outside its range is refused [ASSESS-1]', () => {
   }
 });
 
-test('“none of these” cannot be combined with another option [ASSESS-1]', () => {
+test('the answer “none of these” cannot be combined with another option [ASSESS-1]', () => {
   let asked = 0;
   for (const specialty of specialties) {
     for (const { id: question, kind, options } of questionsFor(
@@ -135,7 +137,7 @@ test('“none of these” cannot be combined with another option [ASSESS-1]', ()
   assert.ok(asked > 0);
 });
 
-test('answers are ready once each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
+test('a patient’s answers are shown as ready once each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
   const answers: Record<string, Answer> = {};
   assert.equal(stateOf(questionsFor(bank, anybody, answers), answers), 'none');
   for (;;) {
@@ -148,7 +150,7 @@ test('answers are ready once each question was answered or skipped, and not befo
   }
 });
 
-test('the six lines have a fixed order and contain every reported sign [ASSESS-3]', () => {
+test('the six-line summary of a patient’s answers has a fixed order and contains every reported emergency sign [ASSESS-3]', () => {
   const signs = bank.signs.list.map(({ id }) => id);
   fc.assert(
     fc.property(fc.subarray(signs), fc.integer({ min: 0, max: 100 }), (yes, age) => {
@@ -167,7 +169,7 @@ test('the six lines have a fixed order and contain every reported sign [ASSESS-3
   );
 });
 
-test('unanswered signs are shown as unanswered and never as “no” [ASSESS-3]', () => {
+test('emergency signs that the patient did not answer are shown as unanswered and never as “no” [ASSESS-3]', () => {
   const answers: Answers = { signs: { kind: 'signs', yes: [], no: ['stroke'] } };
   const [fact] = insightsOf(bank, anybody, answers)[3]?.facts ?? [];
   assert.ok(fact?.said.kind === 'signs');
@@ -175,7 +177,7 @@ test('unanswered signs are shown as unanswered and never as “no” [ASSESS-3]'
   assert.ok(fact.said.unanswered.length > 5);
 });
 
-test('an earlier visit’s answers are offered again only if they are lasting [ASSESS-4]', () => {
+test('answers from an earlier visit are offered again only if they describe lasting facts, such as an allergy [ASSESS-4]', () => {
   const earlier: Answers = {
     matter: { kind: 'text', text: 'A cough' },
     allergies: { kind: 'text', text: 'Penicillin: rash' },
@@ -212,7 +214,7 @@ test('the paper form has every possible follow-up question and names the answer 
       }
       const onScreen = new Set(idsFor(asked, answers));
       for (const id of onScreen) assert.ok(byId.has(id), id);
-      // A patient who follows the conditions on paper reaches the questions that the screen would ask.
+      // A patient who follows the printed conditions answers the same questions as on the screen.
       for (const { id, onlyIf } of paper) {
         if (onlyIf === null) {
           assert.ok(onScreen.has(id), id);
@@ -231,7 +233,7 @@ test('the paper form has every possible follow-up question and names the answer 
   );
 });
 
-test('a question that depends on a question missing from the paper form is missing too [ASSESS-4]', () => {
+test('a question on the paper form never depends on a question that the form leaves out [ASSESS-4]', () => {
   const man = new Set(paperQuestions(bank, anybody).map(({ id }) => id));
   assert.ok(!man.has('pregnancy') && !man.has('pregnancy-weeks'));
   const woman = paperQuestions(bank, { ...anybody, gender: 'Female' });
@@ -242,7 +244,7 @@ test('a question that depends on a question missing from the paper form is missi
   });
 });
 
-test('an answer to a question that no longer applies leads to no question and is not shown to doctors [ASSESS-1, ASSESS-3]', () => {
+test('an answer to a question that no longer applies leads to no further question and is not shown to doctors [ASSESS-1, ASSESS-3]', () => {
   const answers: Answers = {
     pregnancy: { kind: 'chosen', chosen: ['yes'] },
     'pregnancy-weeks': { kind: 'number', number: 12 },
@@ -268,7 +270,7 @@ test('none of Baari’s texts says that a patient is not urgent [ASSESS-2]', () 
   assert.match('यह गंभीर नहीं है', calming);
 });
 
-test('the English texts of the first screen are exactly the agreed texts [ASSESS-2]', () => {
+test('the English texts on the first screen of the questions before the visit are exactly the agreed texts [ASSESS-2]', () => {
   const file = new URL('../../../texts/en/assessment.json', import.meta.url);
   const [number = ''] = bank.emergencyNumbers;
   assert.ok(
@@ -280,7 +282,7 @@ test('the English texts of the first screen are exactly the agreed texts [ASSESS
   );
 });
 
-test('the signs that each built-in question bank asks of everybody are the agreed signs [ASSESS-2]', () => {
+test('the built-in questions ask every patient about exactly the agreed emergency signs [ASSESS-2]', () => {
   const agreed = [
     'unconscious',
     'confused',
@@ -357,7 +359,7 @@ test('the shown number of questions starts at the maximum and never grows with a
   }
 });
 
-test('an operator’s question for other people marks where the patient’s name goes [ASSESS-1]', () => {
+test('a question that an operator words for a relative must mark where the patient’s name goes [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (askOther: object) =>
@@ -366,7 +368,7 @@ test('an operator’s question for other people marks where the patient’s name
   assert.ok(!asking({ en: 'What brings them?' }));
 });
 
-test('every item of a question bank cites a source, and an item without a source is refused [ASSESS-1]', () => {
+test('every question in a set of questions cites a source, and a question without a source is refused [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const { source: _, ...unsourced } = first;
@@ -375,7 +377,7 @@ test('every item of a question bank cites a source, and an item without a source
   assert.ok(!questionBank.safeParse(twice).success);
 });
 
-test('an operator’s bank may use any supported language with English as fallback, and is refused without English [ASSESS-1]', () => {
+test('an operator’s set of questions may use any supported language and must include English as fallback [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (ask: object) =>

@@ -1,6 +1,7 @@
 /**
  * Which questions apply, which answers are valid, and what a doctor reads. Nothing here decides
- * urgency: a sign answered with yes is passed on, and none is ever weighted less [ASSESS-1…3].
+ * urgency: every sign that a patient reports is passed on, and no sign counts less than another
+ * [ASSESS-1…3].
  */
 import {
   type Answer,
@@ -20,7 +21,7 @@ import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** The facts about the patient; undefined where unknown. */
+/** The facts about the patient that decide which questions apply; undefined where unknown. */
 export interface Asked {
   readonly specialty: string;
   readonly age: number | undefined;
@@ -28,17 +29,20 @@ export interface Asked {
   /** Whether the patient has been seen at this hospital before. */
   readonly isReturning: boolean;
   /**
-   * The patient's name in the questions, if somebody else answers; undefined if the patient does.
+   * The patient's name, used in the questions if somebody else answers for the patient; undefined
+   * if the patient answers.
    */
   readonly about?: InLanguages | undefined;
 }
 
-/** A patient up to this age, in years, is called "the child" where no name may be shown. */
+/**
+ * A patient up to this age, in years, is called "the child" in texts that must not show the name.
+ */
 const childAgeTo = 12;
 
 /**
- * The subject of the questions without a name: a child in the words of the bank, anybody else as
- * `you`.
+ * How the questions address the patient in texts that must not show the name: a child by the
+ * question bank's word for a child. Undefined for everybody else, who is addressed as "you".
  */
 export function namelessIn(
   { child }: QuestionBank,
@@ -69,7 +73,8 @@ export interface AnswerBy {
 }
 
 /**
- * Age in years on a day; from the year of birth alone, the highest possible. Days as YYYY-MM-DD.
+ * A patient's age in years on a day (YYYY-MM-DD). If only the year of birth is known, returns the
+ * highest possible age.
  */
 export function ageOn(
   today: string,
@@ -132,7 +137,8 @@ function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuest
 }
 
 /**
- * The questions about signs first, then those that apply after the answers so far, in the bank's order.
+ * The question about emergency signs, then the questions that apply after the answers so far, in
+ * the bank's order.
  */
 export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
   const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
@@ -150,7 +156,10 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
   ];
 }
 
-/** The most questions there can be: applicable ones, and those that a future answer may lead to. */
+/**
+ * The highest possible number of questions: the questions that apply now, and those that a later
+ * answer may add.
+ */
 export function mostQuestionsFor(bank: QuestionBank, asked: Asked, answers: Answers): number {
   const possible = new Set<string>();
   for (const { id, when } of bank.questions) {
@@ -166,8 +175,8 @@ export function mostQuestionsFor(bank: QuestionBank, asked: Asked, answers: Answ
 }
 
 /**
- * The questions for paper: the signs, and all that may be asked of this patient, each with its
- * condition.
+ * The questions for a paper form: the emergency signs, and every question that may apply to this
+ * patient, each with its condition.
  */
 export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[] {
   const [signs] = questionsFor(bank, asked, {});
@@ -187,15 +196,15 @@ export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[
   return shown;
 }
 
-/** `begun` until every applicable question has an answer. */
+/** The state of a patient's answers: `begun` until every applicable question has an answer. */
 export function stateOf(questions: readonly Question[], answers: Answers): AssessmentState {
   if (Object.keys(answers).length === 0) return 'none';
   return questions.every(({ id }) => answers[id] !== undefined) ? 'ready' : 'begun';
 }
 
 /**
- * Applies answers one by one, each checked against its question; refuses the first invalid one by
- * name.
+ * Applies answers one by one and checks each against its question; refuses at the first invalid
+ * answer and names its question.
  */
 export function takeAnswers(
   bank: QuestionBank,
@@ -238,13 +247,16 @@ function problemOf(question: Question, given: Answer): string | undefined {
   }
 }
 
-/** Whether these are options of the question, each at most once. */
+/** Whether the ids are options of the question, each at most once. */
 function areOptions({ options }: Question, ids: readonly string[]): boolean {
   const known = new Set(options.map(({ id }) => id));
   return ids.every((id) => known.has(id)) && new Set(ids).size === ids.length;
 }
 
-/** Whether these options may be chosen: several only if the question allows it, and none with an exclusive one (`alone`). */
+/**
+ * Whether a patient may choose these options: several only if the question allows it, and no others
+ * together with an exclusive option (`alone`).
+ */
 function mayChoose(question: Question, chosen: readonly string[]): boolean {
   const { kind, options } = question;
   const isOne = chosen.length === 1;
@@ -253,14 +265,15 @@ function mayChoose(question: Question, chosen: readonly string[]): boolean {
   return fits && areOptions(question, chosen);
 }
 
-/** The ids of the signs that were answered with yes. */
+/** The ids of the emergency signs that the patient answered with yes. */
 export function signsSaid(answers: Answers): readonly string[] {
   const given = answers[signsQuestion];
   return given?.kind === 'signs' ? given.yes : [];
 }
 
 /**
- * The answers of an earlier visit that still hold, such as allergies, without those that are invalid today.
+ * The answers of an earlier visit that stay true, such as allergies, without answers that are
+ * invalid today.
  */
 export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
   return bank.questions.flatMap((one) => {
@@ -271,7 +284,10 @@ export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
   });
 }
 
-/** Answers to questions that still apply; an answer made void by another one is left out. */
+/**
+ * The answers to questions that still apply. An answer is left out if another answer made its
+ * question inapplicable.
+ */
 export function standingAnswers(bank: QuestionBank, asked: Asked, answers: Answers): AnswerBy[] {
   return questionsFor(bank, asked, answers).flatMap(({ id }) => {
     const answer = answers[id];
@@ -279,7 +295,10 @@ export function standingAnswers(bank: QuestionBank, asked: Asked, answers: Answe
   });
 }
 
-/** The six lines in order; a line without a fact says that nothing was answered. */
+/**
+ * The six lines that a doctor reads, in order. A line without a fact says that nothing was
+ * answered.
+ */
 export function insightsOf(
   bank: QuestionBank,
   asked: Asked,
@@ -327,7 +346,7 @@ function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightF
     return [{ question: signsQuestion, label, said: { kind: 'skipped' } }];
   const { list } = bank.signs;
   const said = new Set([...given.yes, ...given.no]);
-  // An answered sign is shown even if it would no longer be asked.
+  // A sign that the patient answered is shown even if the question would no longer ask for it.
   const unanswered = list.filter(({ id, when }) => !said.has(id) && holds(when, asked, answers));
   return [
     {

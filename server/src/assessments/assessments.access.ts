@@ -1,6 +1,6 @@
 /**
- * Rights on a visit: the patient's own, or one of the staff's hospital; for everyone else it is not
- * found [ROLE-7].
+ * Rights to see the answers of a visit: its patient and the staff of its hospital have them. For
+ * everyone else the visit is not found [ROLE-7].
  */
 import { type Actor, isStaff } from '../platform/actor.ts';
 

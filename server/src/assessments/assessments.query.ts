@@ -40,15 +40,17 @@ import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
 
-/** The question bank, and the language model for summaries; undefined without one. */
+/**
+ * The question bank and the language model for summaries; `settings` is undefined without a model.
+ */
 export interface Asking {
   readonly bank: QuestionBank;
   readonly settings: SummarySettings | undefined;
 }
 
 /**
- * The questions for this visit in their present state; another patient's or hospital's is not
- * found.
+ * The questions of this visit with the answers so far. The visit of another patient or hospital is
+ * not found.
  */
 export async function getAssessment(
   context: Context<Actor>,
@@ -86,7 +88,9 @@ export async function getAssessment(
   });
 }
 
-/** What My Queue shows beside each open place of the account's people [ASSESS-2, LAND-2, QST-12]. */
+/**
+ * What My Queue shows beside each open visit of the account's people [ASSESS-2, LAND-2, QST-12].
+ */
 export async function listOpenVisits(
   { db, actor }: PatientContext,
   bank: QuestionBank,
@@ -95,14 +99,18 @@ export async function listOpenVisits(
   return ok({ visits: rows.map((row) => openVisitView(row, bank)) });
 }
 
-/** The patient's name for questions to somebody else; undefined if the reader is the patient. */
+/**
+ * The patient's name for questions that somebody else reads; undefined if the reader is the
+ * patient.
+ */
 export function namedTo(actor: Actor, row: VisitRow): InLanguages | undefined {
   const isOwn = !isStaff(actor) && row.patient_id === actor.userId;
   return isOwn ? undefined : { en: row.patient_name };
 }
 
 /**
- * Answers from earlier visits: patients see those of any hospital, staff only their own hospital's.
+ * The patient's answers from earlier visits. Patients see their answers at every hospital, staff
+ * only those at their own hospital.
  */
 export function earlierOf(
   db: Queryable,
@@ -114,8 +122,8 @@ export function earlierOf(
 }
 
 /**
- * The questions of a visit for paper. They reveal what is asked of the patient, so the read is
- * recorded.
+ * The questions of a visit for a paper form. The questions reveal facts about the patient, so the
+ * read is recorded.
  */
 export async function printAssessment(
   context: StaffContext,

@@ -1,4 +1,6 @@
-/** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
+/**
+ * The only SQL on assessments: answers before a visit, and alerts of emergency signs [ASSESS-1…3].
+ */
 import { listShown } from '@baari/contract/constants.ts';
 import {
   type Answer,
@@ -31,13 +33,16 @@ const l = leftJoined('assessment_alert', 'l');
 const b = leftJoined('question_bank', 'b');
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** The doctor of the entry; missing for stops in a shared line. */
+/** The doctor of the entry; no doctor if the entry is in a shared line. */
 const d = leftJoined('doctor', 'd');
 const h = table('hospital', 'h');
 const u = table('identity.user', 'u');
 const preferences = leftJoined('account_preferences', 'preferences');
 
-/** Stores a version of the questions; false if that version exists with other questions. */
+/**
+ * Stores a version of the question bank; false if that version is already stored with other
+ * questions.
+ */
 export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boolean> {
   const content = JSON.stringify(bank);
   await db.run(sql`
@@ -52,7 +57,7 @@ export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boole
 
 const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   patient_id: p.id,
-  /** null for a patient without an account. */
+  /** The id of the patient's account; null for a patient without an account. */
   account_id: p.account_id,
   patient_name: p.name,
   token: typed<string | null>(sql`e.token`),
@@ -63,7 +68,10 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   birth_year: p.birth_year,
   gender: p.gender,
   today: typed<string>(sql`to_char(${hospitalToday(now)}, 'YYYY-MM-DD')`),
-  /** Whether the patient had a visit here before; earlier stops of the same visit do not count. */
+  /**
+   * Whether the patient had an earlier visit at this hospital; earlier steps of the same visit do
+   * not count.
+   */
   is_returning: typed<boolean>(sql`
     exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
       and past.status = ${entryStatus.completed}
@@ -87,7 +95,10 @@ const itsAssessment = (visitId: Sql): Sql => sql`
   left join question_bank b on b.version = s.bank
   left join assessment_alert l on l.visit_id = s.visit_id`;
 
-/** A later stop `e` has the booking of its visit's first stop, `first`. */
+/**
+ * The booking of an entry. A later step `e` of a visit uses the booking of the visit's first step,
+ * `first`.
+ */
 const bookingOf = sql`coalesce(e.appointment_id, first.appointment_id)`;
 const visitOf = sql`coalesce(e.appointment_id, first.appointment_id, e.visit_id, e.id)`;
 
@@ -141,7 +152,8 @@ export function listOwnOpen(db: Queryable, accountId: string): Promise<OwnOpenRo
 }
 
 /**
- * The visit of a booking. Once the patient has come, it is the visit of the entry made from the booking.
+ * The visit of a booking. After check-in it is the visit of the entry that was made from the
+ * booking.
  */
 function visitByBooking(id: string, now: Date): Statement<VisitRow> {
   const isOpen = sql`
@@ -154,7 +166,7 @@ function visitByBooking(id: string, now: Date): Statement<VisitRow> {
     ...visit(now, isOpen, sql`e.symptoms`),
   };
   return select(columns)`
-    from appointment a join patient p on p.id = a.patient_id join doctor d on d.id = a.doctor_id
+    from appointment a join patient p on p.id = a.patient_id left join doctor d on d.id = a.doctor_id
       join hospital h on h.id = a.hospital_id left join queue_entry e on e.id = a.entry_id
       ${itsAssessment(sql`a.id`)}
     where a.id = ${id}`;
@@ -169,13 +181,16 @@ const paperHead = {
 };
 export type PaperHeadRow = RowOf<typeof paperHead>;
 
-/** The data by which the desk finds a paper's visit again; the patient's name is not included. */
+/**
+ * The data on a printed form by which the desk finds the visit again; the patient's name is not
+ * included.
+ */
 export function findPaperHead(db: Queryable, of: VisitRow): Promise<PaperHeadRow> {
   return db.one(select(paperHead)`
     from hospital h left join queue_entry e on e.id = ${of.entry_id}
       left join appointment a on a.id = ${of.appointment_id}
       left join doctor d on d.id = coalesce(e.doctor_id, a.doctor_id)
-      left join shared_line line on line.id = e.doctor_id
+      left join shared_line line on line.id = coalesce(e.doctor_id, a.doctor_id)
     where h.id = ${of.hospital_id}`);
 }
 export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
@@ -221,7 +236,9 @@ const earlier = {
   answer: typed<Answer>(sql`(array_agg(said.value order by s.changed_at desc))[1]`),
 };
 
-/** A patient's latest answer to each question at earlier visits; optionally of one hospital. */
+/**
+ * A patient's latest answer to each question at earlier visits; optionally only at one hospital.
+ */
 export async function findEarlierAnswers(
   db: Queryable,
   patientId: string,
@@ -266,8 +283,8 @@ export async function raiseAlert(
 }
 
 /**
- * Records who acknowledged the alert; only the first person stays recorded. `before`: somebody else was first. `newer`:
- * signs were added after those that the caller saw.
+ * Records who acknowledged the alert; only the first person stays recorded. Returns `before` if
+ * somebody else was first, and `newer` if signs were added after those that the caller saw.
  */
 export async function writeAcknowledged(
   tx: Queryable,
@@ -288,15 +305,16 @@ export async function writeAcknowledged(
 }
 
 /**
- * The hospital's today. A scalar subquery is evaluated once, so that an index finds the bookings.
+ * The present day at the hospital. As a scalar subquery it is evaluated once, so that an index
+ * finds the bookings.
  */
 const todayOf = (hospitalId: string, now: Date): Sql => sql`
   (select ${hospitalToday(now)} from hospital h where h.id = ${hospitalId})`;
 
 /**
- * `s` with its visit `v`, if upcoming or running: in a line, booked for today, or booked for later
- * with an open alert. `offset 0` makes the planner look up each visit, since it would otherwise
- * read all visits and answers.
+ * Each open visit of the hospital as `s`, with its assessment as `v`: in a line, booked for today,
+ * or booked for later with an open alert. `offset 0` makes the planner look up each visit, because
+ * it would otherwise read all visits and answers.
  */
 const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
   from (
@@ -371,8 +389,8 @@ export type ListedRowWithLine = ListedRow & { readonly line_id: string };
 const known = table('question_bank', 'b');
 
 /**
- * Adds each version of the questions once, however many visits use it: one is fifty times as long
- * as a list row.
+ * Adds the question bank to each row. Each version of the bank is read once for all rows, because a
+ * bank is fifty times as long as a row.
  */
 async function withBanks<Row extends { readonly bank_version: string }>(
   db: Queryable,
@@ -411,7 +429,10 @@ export function watchOpen(db: Queryable, hospitalId: string, now: Date): Promise
 }
 export type WatchedRow = RowOf<typeof watched> & { overdue: number };
 
-/** Alerts whose mail is due; each is claimed by one process, and counted as mailed. */
+/**
+ * Alerts whose mail is due. One process claims each alert, and the alert counts as mailed from then
+ * on.
+ */
 export async function takeEscalations(
   tx: Queryable,
   now: Date,

@@ -33,7 +33,10 @@ import {
 import type { ListedRow, OwnOpenRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** Collects the facts about the patient; `about` is the patient's name if somebody else answers. */
+/**
+ * Collects the facts about the patient that decide which questions are asked. `about` is the
+ * patient's name if another person answers the questions.
+ */
 export function askedOf(row: VisitRow, about?: InLanguages): Asked {
   return {
     about,
@@ -49,13 +52,13 @@ interface FormParts {
   readonly answers: Answers;
   readonly earlier: Answers;
   readonly summary: AssessmentForm['summary'];
-  /** The language of the texts; all by default. */
+  /** The language of the texts; if undefined, the texts come in all languages. */
   readonly language: Language | undefined;
-  /** The patient named in the questions; undefined: the reader is the patient. */
+  /** The name of the patient in the questions; undefined if the patient reads the questions. */
   readonly about: InLanguages | undefined;
 }
 
-/** The form for the patient. */
+/** The form with the questions as the patient sees it. */
 export function formView(
   row: VisitRow,
   { bank, answers, earlier, summary, language, about }: FormParts,
@@ -85,8 +88,8 @@ export function formView(
 }
 
 /**
- * The view beside an open place in My Queue. `bank` is the current question bank; it gives the number of questions if
- * none was answered.
+ * The view of a visit's answers beside an open queue entry in My Queue. If nothing was answered,
+ * the number of questions comes from the current question bank, `bank`.
  */
 export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
   const hasOpenAlert = row.raised_at !== null && row.acknowledged_at === null;
@@ -98,7 +101,7 @@ export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
   };
 }
 
-/** The form as a kiosk shows it, without any other data of the visit. */
+/** The form with the questions as a kiosk shows it, without any other data of the visit. */
 export function kioskFormView(
   row: VisitRow,
   { bank, answers }: { bank: QuestionBank; answers: Answers },
@@ -120,7 +123,7 @@ export function kioskFormView(
   return shown;
 }
 
-/** The form for printing. */
+/** The form with the questions, for printing. */
 export function paperView(
   row: VisitRow,
   { head, bank }: { head: PaperHeadRow; bank: QuestionBank },
@@ -137,14 +140,14 @@ export function paperView(
 }
 
 interface InsightsParts {
-  /** The current question bank, for a visit whose questions were not begun. */
+  /** The current question bank, used if the patient has not begun to answer. */
   readonly current: QuestionBank;
   readonly summary: MachineSummary | null;
-  /** The language of the texts; all by default. */
+  /** The language of the texts; if undefined, the texts come in all languages. */
   readonly language: Language | undefined;
 }
 
-/** The view for the treating staff. */
+/** The view of the patient's answers for the staff who treat the patient. */
 export function insightsView(
   row: VisitRow,
   { current, summary, language }: InsightsParts,
@@ -206,7 +209,10 @@ function alertView(
   };
 }
 
-/** The view for the staff's list, with texts in one language; in all by default. */
+/**
+ * One assessment in the staff's list. The texts are in the given language, or in all languages if
+ * no language is given.
+ */
 export function listedView(row: ListedRow, language?: Language): ListedAssessment {
   return {
     visitId: row.visit_id,
@@ -221,7 +227,10 @@ export function listedView(row: ListedRow, language?: Language): ListedAssessmen
   };
 }
 
-/** The live event with texts in the language that this stream asked for. */
+/**
+ * The live event about an assessment, with texts in the language that the reader's stream
+ * requested.
+ */
 export function publishedIn(
   published: PublishedAssessment,
   language: Language | undefined,

@@ -17,8 +17,8 @@ import {
 const atOnce = 50;
 
 /**
- * Mails about every due alert, without naming a patient or a sign. Safe in several processes at
- * once.
+ * Mails about every due alert. The mail names no patient and no emergency sign. Several processes
+ * may run it at once.
  */
 export async function escalateAlerts({
   db,
@@ -37,7 +37,7 @@ export async function escalateAlerts({
       atOnce,
     )) {
       const visit = await findVisit(tx, visitId, now);
-      // No mail if the patient has left or was seen.
+      // No mail is sent if the patient has left or was seen.
       if (visit === undefined || !visit.is_open) continue;
       const { standing } = await findVerification(tx, hospitalId);
       for (const person of await listWhomToNotify(tx, hospitalId, visit.doctor_id)) {

@@ -1,4 +1,7 @@
-/** Answering at a kiosk: who may answer, for how long, what the kiosk shows, and what staff read. */
+/**
+ * Tests answering at a kiosk: who may answer, for how long, what the kiosk shows, and what staff
+ * read.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
@@ -41,7 +44,10 @@ function checkIn(token: string, at = key) {
   return get(app, undefined, 'checkInAtKiosk', { body: { key: at, answer: token } });
 }
 
-/** Checks in at the kiosk and gets the right to answer. */
+/**
+ * Checks the patient in at the kiosk, which gives the patient the right to answer the questions on
+ * that kiosk.
+ */
 async function letIn(token: string): Promise<string> {
   const { questions } = await checkIn(token);
   assert.ok(questions !== null);
@@ -79,7 +85,7 @@ test('a patient just checked in at a kiosk may answer at the kiosk, and staff se
     text: '<b>सीने में दर्द</b>',
   });
   assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 1);
-  // On their own phone they continue with the answers given here.
+  // On their own phone, the patient continues with the answers given at the kiosk.
   const own = await get(app, patient, 'getAssessment', { id });
   assert.deepEqual(own.assessment.answers, answers);
 });
@@ -128,7 +134,7 @@ test('a patient who answered by phone is not asked at a kiosk, and answering by 
   assert.ok(!JSON.stringify(insights).includes('Not hers'));
 });
 
-test('a token shown on displays cannot open the questions of a patient who is already checked in [ASSESS-4]', async () => {
+test('a token shown on a display does not open the questions of a patient who is already checked in [ASSESS-4]', async () => {
   const { token } = await wait();
   const right = await letIn(token);
   const again = await checkIn(token);
@@ -136,10 +142,11 @@ test('a token shown on displays cannot open the questions of a patient who is al
   assertRefused(await open(right), 'kiosk_right_over');
 });
 
-test('the right to answer at a kiosk ends with the next person, the finish button, or its time limit [ASSESS-4]', async () => {
+test('a patient’s permission to answer at a kiosk ends with the next person, with the finish button, or after its time limit [ASSESS-4]', async () => {
   const { token } = await wait();
   const first = await letIn(token);
-  // Typing even an unknown token ends the right of the patient before.
+  // When somebody types a token at the kiosk, even an unknown one, the previous patient's right to
+  // answer ends.
   const typed = { key, answer: 'Z-999' };
   assertRefused(await call(app, undefined, 'checkInAtKiosk', { body: typed }), 'nobody_expected');
   assertRefused(await open(first), 'kiosk_right_over');
@@ -158,7 +165,7 @@ test('the right to answer at a kiosk ends with the next person, the finish butto
   assertRefused(await say(third, 'matter', { kind: 'skipped' }), 'kiosk_right_over');
 });
 
-test('the right to answer does not work at another kiosk, by another link, or after the link or visit ended [ASSESS-4, ROLE-7]', async () => {
+test('the permission to answer works only at its own kiosk and link, and not after the link or the visit ended [ASSESS-4, ROLE-7]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const side = await makeKiosk();
@@ -187,7 +194,7 @@ test('the right to answer does not work at another kiosk, by another link, or af
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('invalid answers at a kiosk are refused as on a phone and store nothing [ASSESS-1, ASSESS-4]', async () => {
+test('invalid answers at a kiosk are refused in the same way as on a phone, and none is stored [ASSESS-1, ASSESS-4]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const wrong: readonly [question: string, answer: object][] = [
@@ -207,7 +214,7 @@ test('invalid answers at a kiosk are refused as on a phone and store nothing [AS
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('the database stores one row per kiosk, with only a hash of the right to answer [ASSESS-4]', async () => {
+test('for each kiosk the database stores one row, with only a hash of the permission to answer [ASSESS-4]', async () => {
   const rights: string[] = [];
   for (const who of [patient, await makePerson(app)]) {
     rights.push(await letIn((await wait(who)).token));

@@ -1,6 +1,6 @@
 /**
- * All SQL on rights to answer at a kiosk: the last patient checked in there, for some minutes
- * [ASSESS-4].
+ * All SQL on the right to answer questions at a kiosk. The last patient who checked in at a kiosk
+ * has this right for some minutes [ASSESS-4].
  */
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
@@ -11,11 +11,14 @@ const r = table('kiosk_right', 'r');
 
 interface Right {
   readonly screenId: string;
-  /** The stored hash of the secret. */
+  /** The stored hash of the secret that the kiosk got with the right to answer. */
   readonly secretHash: string;
 }
 
-/** Stores this right for the entry's visit, replacing any other right of this kiosk. */
+/**
+ * Stores the right to answer the questions of this entry's visit. It replaces any other right to
+ * answer at the same kiosk.
+ */
 export async function writeRight(
   db: Queryable,
   { screenId, secretHash, entryId }: Right & { readonly entryId: string },
@@ -30,7 +33,10 @@ export async function writeRight(
       expires_at = excluded.expires_at`);
 }
 
-/** The entry of a right; undefined if it has ended, or belongs to another kiosk. */
+/**
+ * Finds the queue entry to which a right to answer belongs; undefined if the right has ended or
+ * belongs to another kiosk.
+ */
 export async function findRight(
   db: Queryable,
   { screenId, secretHash }: Right,
@@ -42,7 +48,10 @@ export async function findRight(
   return row?.entry_id;
 }
 
-/** Ends this right of a kiosk, or any; false if there was none. */
+/**
+ * Ends a kiosk's right to answer. If a secret is given, ends only the right with that secret.
+ * Returns false if no right was found.
+ */
 export async function deleteRight(
   db: Queryable,
   { screenId, secretHash }: Pick<Right, 'screenId'> & Partial<Right>,

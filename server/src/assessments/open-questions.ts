@@ -1,4 +1,7 @@
-/** Loads the questions of this process, and stores them by version in the database [ASSESS-1]. */
+/**
+ * Loads the questions before a visit when the server starts, and stores each version of the
+ * questions in the database [ASSESS-1].
+ */
 import { ConfigError } from '../config.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { keepBank } from './assessments.store.ts';

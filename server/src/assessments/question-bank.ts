@@ -1,6 +1,6 @@
 /**
- * Reads the questions before a visit, ours or an operator's, once at start; refuses an invalid file
- * and names the place [ASSESS-1].
+ * Reads the questions before a visit when the server starts: the built-in questions or an
+ * operator's file. Refuses an invalid file and names the position of each error [ASSESS-1].
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,10 @@ import { textsOf } from '../texts/texts.ts';
 
 const ours = 'server/questions/before-visit.json';
 
-/** Reads the file, ours by default; throws a ConfigError with each error in it. */
+/**
+ * Reads the question file, the built-in one by default. Throws a ConfigError that lists each error
+ * in the file.
+ */
 export async function readQuestionBank(file: string | undefined): Promise<QuestionBank> {
   if (file === undefined) return readOurs();
   return parsed(await readJson(file, file), file);
@@ -44,7 +47,10 @@ const withoutWords = z.looseObject({
   questions: z.array(z.looseObject({ ...named.shape, options: z.array(named).optional() })),
 });
 
-/** One of our texts with a placeholder for a name, converted to the form of an operator's file. */
+/**
+ * Converts a built-in text that contains a person's name to the form of an operator's file. In that
+ * form `{name}` is replaced by the name.
+ */
 const withName = z
   .custom<(name: string) => string>((text) => typeof text === 'function')
   .transform((text) => text('{name}'));
@@ -66,8 +72,8 @@ const questionWords = z.strictObject({
 type QuestionWords = z.infer<typeof questionWords>;
 
 /**
- * Our questions with the texts of `texts/<language>/questions.json`; changed texts result in
- * another version.
+ * Reads the built-in questions with the texts of `texts/<language>/questions.json`. Changed texts
+ * result in another version of the questions.
  */
 async function readOurs(): Promise<QuestionBank> {
   const url = new URL(`../../../${ours}`, import.meta.url);

@@ -1,6 +1,6 @@
 /**
- * Stores answers to a visit's questions from any source, and raises the alert with them [ASSESS-1,
- * ASSESS-2].
+ * Stores answers to the questions before a visit from any source. Raises an alert if the answers
+ * report an emergency sign [ASSESS-1, ASSESS-2].
  */
 import type { AnsweredBy } from '@baari/contract/visit/assessment.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
@@ -25,18 +25,18 @@ import {
 import { askedOf } from './assessments.view.ts';
 
 interface Taken {
-  /** The visit as it was before these answers. */
+  /** The visit as it was before these answers were stored. */
   readonly row: VisitRow;
-  /** The question bank with which the visit's questions were begun. */
+  /** The version of the question bank with which the patient began to answer. */
   readonly asking: QuestionBank;
   readonly answers: Answers;
-  /** Whether a new sign was reported. */
+  /** Whether these answers reported a new emergency sign. */
   readonly isRaised: boolean;
 }
 
 /**
- * Runs within a transaction, for a visit that the caller may answer; an invalid answer changes
- * nothing.
+ * Stores answers within the caller's transaction. The caller has checked the right to answer. If an
+ * answer is invalid, nothing is stored.
  */
 export async function takeIn(
   tx: Queryable,
@@ -63,7 +63,8 @@ export async function takeIn(
   await writeAnswers(tx, row.visit_id, { answers, state, by, now });
   const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
   const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
-  // Between the first and the last answer nothing in the lists changes, so no event is needed.
+  // The staff's list changes only at the first and the last answer. The answers between them
+  // publish no event.
   const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
   if (isNews) await publishAssessment(tx, visit, now);
   return ok({ row, asking, answers, isRaised });

@@ -1,6 +1,7 @@
 /**
- * Sends anchors off the machine [SEC-19]: to the log, and to a webhook and a mailbox if configured. The
- * database's owner can rebuild the trail, but anchors kept elsewhere reveal it.
+ * Sends anchors, which are hashes of the audit trail, to places outside the server [SEC-19]: to the
+ * log, and to a webhook and a mailbox if configured. If the database's owner rebuilt the whole
+ * trail, the copies of the hashes would show it.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { Webhook } from 'standardwebhooks';
@@ -25,9 +26,12 @@ import {
 import { codeOf, findTrailKey, type TrailKey, type TrailKeys } from './trail-keys.ts';
 
 export interface AnchorTargets {
-  /** The receiver of anchors; undefined if there is none. */
+  /**
+   * The webhook that receives the anchors (externally stored audit hashes); undefined if none is
+   * configured.
+   */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  /** The mailbox that gets them once an hour; undefined if there is none. */
+  /** The mailbox that receives the anchors once an hour; undefined if none is configured. */
   readonly email: string | undefined;
 }
 
@@ -51,7 +55,9 @@ function vouch(key: TrailKey, { hospital_id, number, hash, made_at, is_first }: 
   return codeOf(key, ['anchor\n', facts, '\n', hash]);
 }
 
-/** Whether the key signed the anchor; undefined if the key is unknown here. */
+/**
+ * Whether the anchor's signature is valid; undefined if the key that signed it is not among `keys`.
+ */
 export function isGenuine(keys: TrailKeys, anchor: AnchorRow): boolean | undefined {
   const key = findTrailKey(keys, anchor.key_id);
   return key === undefined ? undefined : vouch(key, anchor).equals(anchor.vouched);
@@ -61,7 +67,10 @@ function anchorOf({ hospital_id: hospitalId, number, hash }: AnchorRow): Anchor 
   return { hospitalId, number, seal: hash.toString('hex') };
 }
 
-/** Stores anchors and queues them for the webhook and the mailbox. */
+/**
+ * Stores anchors (externally stored audit hashes) and queues their delivery to the webhook, if one
+ * is configured.
+ */
 export async function announceAnchors(
   tx: Queryable,
   rows: readonly AnchorRow[],
@@ -75,13 +84,13 @@ export async function announceAnchors(
   await enqueueJob(tx, { kind: anchorJobKind, payload, runAt: now });
 }
 
-/** Logs a line for each anchor, after the commit. */
+/** Writes a log line for each anchor (externally stored audit hash). Call it after the commit. */
 export function sayAnchors(log: Log, rows: readonly AnchorRow[]): void {
   for (const row of rows) {
     const anchor = anchorOf(row);
     log.info(
       { ...anchor, anchor: anchorText(anchor) },
-      'New anchor of the audit trail. Keep this line outside the database to check the trail later.',
+      'New anchor (a seal) of the audit trail. Keep this line on another machine; npm run check-trail compares the trail with it.',
     );
   }
 }
@@ -92,13 +101,13 @@ export interface Anchoring {
   readonly keys: TrailKeys;
   readonly log: Log;
   readonly targets: AnchorTargets;
-  /** The operator's language. */
+  /** The language in which the operator gets the mails. */
   readonly language: Language;
 }
 
 /**
- * Anchors every hospital whose trail has grown since its last anchor: once an hour, for hospitals with little
- * activity.
+ * Stores an anchor for every hospital whose audit trail has grown since the hospital's last anchor.
+ * It runs once an hour, so that hospitals with little activity get anchors too.
  */
 export async function anchorHeads({
   db,
@@ -123,7 +132,10 @@ export async function anchorHeads({
   if (made.ok) sayAnchors(log, made.value);
 }
 
-/** A mail for the operator in their language; it names hospitals only by id, and no patient. */
+/**
+ * Builds the mail with the anchors (externally stored audit hashes) in the operator's language. It
+ * names hospitals only by id, and names no patient.
+ */
 function anchorMail(to: string, language: Language, anchors: readonly Anchor[], now: Date) {
   const said = textsOf('operatorMails', language).seals;
   const lead = said.text(now.toISOString(), '"npm run check-trail -- --anchors FILE"');
@@ -152,13 +164,16 @@ const anchorJob = z.object({
 });
 type AnchorJob = z.infer<typeof anchorJob>;
 
-/** The timeout of a post, well within the job's own time limit. */
+/** The time limit of one webhook call in milliseconds, well within the job's own time limit. */
 const timeLimitMs = 10_000;
 
-/** Posts anchors in the Standard Webhooks format, so that the receiver can verify the sender. */
+/**
+ * Makes the job handler that posts anchors to the webhook, in the Standard Webhooks format, so that
+ * the receiver can verify the sender.
+ */
 export function makeAnchorHandler({ webhook }: AnchorTargets, clock: Clock): JobHandler {
   return async (payload, jobId) => {
-    // The webhook was removed after the job was queued.
+    // The webhook was removed from the configuration after the job was queued.
     if (webhook === undefined) return;
     const { madeAt, anchors } = anchorJob.parse(payload);
     const body = JSON.stringify({

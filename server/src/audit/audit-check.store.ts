@@ -1,4 +1,7 @@
-/** Running checks of the trail: one per hospital, with its progress. */
+/**
+ * Stores the checks of audit trails with their progress. At most one check per hospital runs at a
+ * time.
+ */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -23,7 +26,10 @@ export interface NewCheck {
   readonly now: Date;
 }
 
-/** Stores a new check and returns its id; undefined while another check of the hospital runs. */
+/**
+ * Stores a new check of the audit trail and returns its id; undefined while another check of the
+ * hospital runs.
+ */
 export async function insertCheck(tx: Queryable, given: NewCheck): Promise<string | undefined> {
   const row = await tx.maybeOne(returning({ id: c.id })`
     insert into audit_check as c (hospital_id, asked_at, moved_at, total, progress)
@@ -43,7 +49,10 @@ export function findLastCheck(db: Queryable, hospitalId: string): Promise<CheckR
     order by c.asked_at desc limit 1`);
 }
 
-/** Stores the progress of a check; false if another process has continued the check meanwhile. */
+/**
+ * Stores the progress of a check of the audit trail. Returns false if another process has continued
+ * the check meanwhile.
+ */
 export async function moveCheck(
   db: Queryable,
   { id, progress: before }: CheckRow,
@@ -58,7 +67,10 @@ export async function moveCheck(
   return moved === 1;
 }
 
-/** Ends checks without progress since an instant, because no process continues them. */
+/**
+ * Ends checks of audit trails that have made no progress since the given time, because no process
+ * continues them.
+ */
 export async function endStoppedChecks(db: Queryable, since: Date, now: Date): Promise<void> {
   await db.run(sql`
     update audit_check set finished_at = ${now} where finished_at is null and moved_at < ${since}`);

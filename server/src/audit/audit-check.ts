@@ -1,4 +1,7 @@
-/** Checks seals as a job with checkpoints: it runs in batches, in any free process, and resumes after a restart. */
+/**
+ * Checks the hashes of the audit trail in a job that saves its progress after each batch. Any
+ * process can run it, and it resumes after a restart.
+ */
 import { z } from 'zod';
 import { type AuditCheck, brokenSeals } from '@baari/contract/account/audit.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -19,12 +22,12 @@ import type { TrailKeys } from './trail-keys.ts';
 
 export const checkJobKind = 'check trail';
 
-/** A check without progress for this long has been abandoned. */
+/** A check of the audit trail counts as abandoned if it has made no progress for this long. */
 const stoppedAfterMs = 10 * 60_000;
 const keptMs = 365 * 24 * 60 * 60_000;
 /**
- * After this many batches the job queues itself again, so that it stays within a job's time limit and others
- * get a turn.
+ * After this many batches the job queues itself again. It then stays within a job's time limit, and
+ * other jobs can run.
  */
 const batchesAtOnce = 50;
 
@@ -44,14 +47,14 @@ const walk = z.object({
     .nullable(),
 });
 
-/** Parses the stored progress. */
+/** Parses the stored progress of a check of the audit trail. */
 function walkOf({ progress }: Pick<CheckRow, 'progress'>): Walk {
   return walk.parse(progress);
 }
 
 const checkJob = z.object({ checkId: z.uuid() });
 
-/** Queues a check of a hospital, unless one is running. */
+/** Queues a check of a hospital's audit trail, unless a check is already running. */
 export async function queueCheck(tx: Queryable, hospitalId: string, now: Date): Promise<void> {
   await endStoppedChecks(tx, new Date(now.getTime() - stoppedAfterMs), now);
   const total = await countSeals(tx, hospitalId);
@@ -78,25 +81,29 @@ export function makeCheckHandler({ db, clock, keys }: CheckHandlerOptions): JobH
       if (check === undefined || check.finished_at !== null) return;
       const next = await walkOn({ db, keys, hospitalId: check.hospital_id }, walkOf(check));
       const isDone = next.part === 'done';
-      // Another process may have claimed the same job if this one was very slow.
+      // If this process was very slow, another process may have claimed the same job and continued
+      // the check.
       if (!(await moveCheck(db, check, next, clock.now(), isDone)) || isDone) return;
     }
     await db.transaction(async (tx) => ok(await queueNextPart(tx, checkId, clock.now())));
   };
 }
 
-/** Deletes checks older than a year. */
+/** Deletes checks of audit trails that are older than a year. */
 export async function tidyChecks(db: Queryable, clock: Clock): Promise<void> {
   await deleteOldChecks(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Whether the check ended incomplete, as when its job failed too often. */
+/**
+ * Whether the check of the audit trail ended before it was complete, for example because its job
+ * failed too often.
+ */
 function hasStopped(check: CheckRow, now: Date): boolean {
   if (walkOf(check).part === 'done') return false;
   return check.finished_at !== null || now.getTime() - check.moved_at.getTime() > stoppedAfterMs;
 }
 
-/** A check as an administrator sees it. */
+/** A check of the audit trail as an administrator sees it. */
 export function auditCheckView(check: CheckRow, now: Date): AuditCheck {
   const { number, seal, unsealed, unknownKeys, finding } = walkOf(check);
   const isOver = check.finished_at !== null;

@@ -1,4 +1,7 @@
-/** Reads the audit trail and its seals; `platform/audit/audit.store.ts` writes its rows. */
+/**
+ * All SQL that reads the audit trail and its keyed hashes. `platform/audit/audit.store.ts` writes
+ * the audit rows.
+ */
 import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -17,9 +20,12 @@ import { ok } from '../platform/result.ts';
 
 export interface TrailFilter {
   readonly personId?: string | undefined;
-  /** The recorded names to show; undefined for all. */
+  /** Only audit rows with these recorded action names are read; undefined means all names. */
   readonly names?: readonly string[] | undefined;
-  /** Days of the hospital's calendar, YYYY-MM-DD, both inclusive. */
+  /**
+   * The first day (`from`) and the last day (`to`) in the hospital's time zone, YYYY-MM-DD, both
+   * included.
+   */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -29,9 +35,9 @@ interface Named {
   readonly name: string;
 }
 
-/** An id above every row's id. */
+/** A number that is greater than the id of every audit row. */
 const newestId = Number.MAX_SAFE_INTEGER;
-/** Names shown for a row that concerns many. */
+/** How many patients' names are shown for an audit row that concerns many patients. */
 const patientsShown = 3;
 
 const a = table('audit', 'a');
@@ -53,7 +59,8 @@ const trail = {
       select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
       from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]')`),
   details: typed<AuditDetails | null>(a.details),
-  // The present names of people and things in the details; null if they no longer exist.
+  // Today's names of the people and things that the audit row's details mention; null if they no
+  // longer exist.
   about_person: named(sql`other`),
   about_doctor: named(sql`d`),
   about_screen: named(sql`screen`),
@@ -62,7 +69,7 @@ const trail = {
 };
 export type TrailRow = RowOf<typeof trail>;
 
-/** The newest rows of a hospital that match a filter, `before` an id. */
+/** The newest audit rows of a hospital that match a filter and have an id below `before`. */
 export async function listTrail(
   db: Queryable,
   hospitalId: string,
@@ -86,15 +93,18 @@ function named(alias: Sql): Column<Named | null> {
       then json_build_object('id', ${alias}.id, 'name', ${alias}.name) end`);
 }
 
-/** From an instant until before another; undefined for no end. */
+/**
+ * A period from one time until before another; if an end is undefined, the period is open at that
+ * end.
+ */
 interface Period {
   readonly since: Date | undefined;
   readonly until: Date | undefined;
 }
 
 /**
- * The days as instants of the hospital's clock. Computed in advance, so that the planner knows whether they
- * select few rows or most of them.
+ * Converts the filter's days to timestamps in the hospital's time zone. They are computed before
+ * the main query, so that the planner knows whether they select few rows or most of the rows.
  */
 async function periodOf(
   db: Queryable,
@@ -113,7 +123,8 @@ async function periodOf(
 type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
 
 /**
- * The newest rows with some names. Few names are each read from the end of their own index, so that rare names are
+ * Selects the newest audit rows with the given action names. Without a person or a period, the rows
+ * of each name are read from the end of the name's own index, so that rows with rare names are
  * found fast. The rows of one person, or of some days, are few enough to scan.
  */
 function newest(
@@ -135,8 +146,8 @@ function newest(
       select ${columns} from audit a where ${where} and a.action = any(${names})
       order by a.id desc limit ${limit}`;
   }
-  // A range instead of equality: the order then fits only the action's index, so the planner does not scan
-  // the whole trail for a rare name.
+  // Compares a range instead of testing equality. With a range, only the index on the action fits
+  // the sort order. With equality, the planner might scan the whole trail for a rare name.
   return sql`
     select found.id, found.at, found.user_id, found.role, found.action, found.patient_ids,
       found.details, found.address, found.outcome
@@ -162,7 +173,10 @@ export async function readZone(db: Queryable, hospitalId: string): Promise<strin
   return row.time_zone;
 }
 
-/** The people with a row in the trail, found by a loose index scan, up to a limit. */
+/**
+ * Lists the people who have a row in the hospital's audit trail, up to a limit. It uses a loose
+ * index scan.
+ */
 export function listPeople(
   db: Queryable,
   hospitalId: string,
@@ -186,7 +200,7 @@ export function listPeople(
   );
 }
 
-/** The names in all rows, found by a loose index scan. */
+/** Lists the action names that occur in the hospital's audit rows, by a loose index scan. */
 export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
   const found = await db.many(
     rows(
@@ -209,7 +223,10 @@ const facts = sql`
   a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action, a.patient_ids,
   a.entry_id, a.address, a.outcome`;
 
-/** The sealed text of a row. A row without details reads as before details existed. */
+/**
+ * The text of an audit row that its hash covers. Rows without details have the same text as before
+ * the details column existed.
+ */
 const content = sql`
   case when a.details is null then json_build_array(${facts})
     else json_build_array(${facts}, a.details) end::text`;
@@ -222,11 +239,17 @@ const unsealed = {
 };
 export type UnsealedRow = Readonly<RowOf<typeof unsealed>>;
 
-/** An arbitrary lock number that nothing else uses: one process seals at a time. */
+/**
+ * An arbitrary lock number that nothing else uses. Only one process hashes new audit rows at a
+ * time.
+ */
 const sealLock = 7_240_017;
 const sealedAtOnce = 2000;
 
-/** Makes the seals of some rows; `heads` has each hospital's previous one. */
+/**
+ * Computes the keyed hashes of some audit rows. `heads` contains the last hash of each hospital
+ * before these rows.
+ */
 export type MakeSeals = (rows: readonly UnsealedRow[], heads: Heads) => readonly NewSeal[];
 export type Heads = ReadonlyMap<string, Head>;
 
@@ -241,7 +264,10 @@ export interface NewSeal extends UnsealedRow, Head {
 
 export interface Sealed {
   readonly count: number;
-  /** The last seal of each hospital before and after. */
+  /**
+   * The last audit hash of each hospital before the new hashes are stored. `after` has the last
+   * hashes afterwards.
+   */
   readonly before: Heads;
   readonly after: Heads;
 }
@@ -249,8 +275,9 @@ export interface Sealed {
 const nothing: Sealed = { count: 0, before: new Map(), after: new Map() };
 
 /**
- * Seals the next rows in the order (transaction, id), below the oldest running transaction, so that no row
- * appears behind a seal. Does nothing while another process seals. `inside` runs in the same transaction.
+ * Stores keyed hashes for the next audit rows, ordered by transaction and id. Rows of a running
+ * transaction or a later one must wait, so that no row appears between hashed rows later. Does
+ * nothing while another process is hashing rows. `inside` runs in the same transaction.
  */
 export async function sealNext(
   db: Database,
@@ -286,7 +313,10 @@ export async function sealNext(
   return sealed.ok ? sealed.value : nothing;
 }
 
-/** Takes the lock for sealing until the transaction ends; false while another process seals. */
+/**
+ * Takes the lock for hashing audit rows until the transaction ends. Returns false while another
+ * process has the lock.
+ */
 export async function lockSealing(tx: Queryable): Promise<boolean> {
   const mine = typed<boolean>(sql`pg_try_advisory_xact_lock(${sealLock})`);
   return (await tx.one(select({ mine })``)).mine;
@@ -319,7 +349,10 @@ const anchor = {
   key_id: n.key_id,
   vouched: n.vouched,
 };
-/** An anchor as stored here, with the key's signature in `vouched`. */
+/**
+ * An anchor (externally stored audit hash) as the database stores it. `vouched` is its signature,
+ * made with a key of the audit trail.
+ */
 export type AnchorRow = Readonly<RowOf<typeof anchor>>;
 
 export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]): Promise<void> {
@@ -338,8 +371,9 @@ export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]
 }
 
 /**
- * The last seal of each hospital with newer seals than its last anchor. The number is cast, because a
- * migrating connection gets large numbers as text.
+ * Lists the last hash of each hospital that has newer hashes than its last anchor. The hash's
+ * number is converted to a float, because the connection that runs migrations reads large integers
+ * as text.
  */
 export function listUnanchoredHeads(
   tx: Queryable,
@@ -374,12 +408,15 @@ const seal = {
   audit_id: s.audit_id,
   hash: s.hash,
   key_id: s.key_id,
-  // The row's present content; null if the row is gone.
+  // The present content of the audit row; null if the row no longer exists.
   content: typed<string | null>(sql`row.content`),
 };
 export type SealRow = RowOf<typeof seal>;
 
-/** The next seals of a hospital with the present content of their rows. */
+/**
+ * Reads the next hashes of a hospital's audit trail, each with the present content of its audit
+ * row.
+ */
 export function listSeals(
   db: Queryable,
   hospitalId: string,
@@ -398,7 +435,10 @@ export function listSeals(
     order by s.number`);
 }
 
-/** The anchors of a hospital from here on, the next ones first. */
+/**
+ * Reads the anchors (externally stored audit hashes) of a hospital with a number above `after` and
+ * up to `upTo`, in ascending order.
+ */
 export function listAnchors(
   db: Queryable,
   hospitalId: string,
@@ -411,7 +451,10 @@ export function listAnchors(
     order by n.number`);
 }
 
-/** The anchor up to which seals without a key are accepted. */
+/**
+ * Finds the anchor up to which hashes without a key are accepted; undefined if the hospital has
+ * none.
+ */
 export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<AnchorRow | undefined> {
   return db.maybeOne(select(anchor)`
     from audit_anchor n where n.hospital_id = ${hospitalId} and n.is_first
@@ -419,17 +462,17 @@ export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<Anch
 }
 
 const among = {
-  // The last row that was checked; null once no rows are left.
+  // The id of the last row that was checked; null once no rows are left.
   last_id: typed<number | null>(sql`max(a.id)`),
   unsealed: typed<number>(sql`count(*) filter (where seal.is_there is null)`),
-  // The first row without a seal before sealed rows: it was inserted later.
+  // The first row without a hash that comes before hashed rows. Such a row was inserted later.
   slipped_in: typed<number | null>(sql`
     min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
       ((select transaction_id from last), (select audit_id from last)))`),
 };
 export type UnsealedAmong = Readonly<RowOf<typeof among>>;
 
-/** Looks for rows without a seal among the next rows of a hospital. */
+/** Looks for audit rows without a hash among the next rows of a hospital. */
 export function findUnsealed(
   db: Queryable,
   hospitalId: string,
@@ -453,7 +496,7 @@ export function findUnsealed(
   );
 }
 
-/** Every hospital that has rows or seals in the trail. */
+/** Lists every hospital that has rows or hashes in the audit trail. */
 export async function listHospitalsOfTrail(db: Queryable): Promise<string[]> {
   const found = await db.many(
     rows(
@@ -479,7 +522,7 @@ export async function listHospitalsOfTrail(db: Queryable): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The number of a hospital's last seal; 0 before the first. */
+/** The number of a hospital's last audit hash; 0 before the first. */
 export async function countSeals(db: Queryable, hospitalId: string): Promise<number> {
   const row = await db.maybeOne(select({ number: s.number })`
     from audit_seal s where s.hospital_id = ${hospitalId} order by s.number desc limit 1`);

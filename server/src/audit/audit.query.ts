@@ -1,4 +1,7 @@
-/** An administrator's reads of their own hospital's trail; each read is audited too. */
+/**
+ * Lets an administrator read the audit trail of the administrator's own hospital. Each read is
+ * audited too.
+ */
 import type {
   AuditAction,
   exportAudit as exportEndpoint,
@@ -26,7 +29,7 @@ import { actionRecordedAs, namesWanted } from './recorded-names.rules.ts';
 
 type Wanted = QueryOf<typeof exportEndpoint>;
 
-/** The most rows in a file. */
+/** The highest number of audit rows in an exported file. */
 const exportedRows = 10_000;
 
 export async function listAudit(
@@ -67,7 +70,10 @@ export async function exportAudit(
   return ok(new FileAnswer('audit trail.csv', 'text/csv; charset=utf-8', bytes));
 }
 
-/** The progress of the last check of the seals; it shows no patient data and is not audited. */
+/**
+ * The progress of the last check of the audit hashes. It shows no patient data, so reading it is
+ * not audited.
+ */
 export async function getAuditCheck({
   db,
   actor,
@@ -77,7 +83,9 @@ export async function getAuditCheck({
   return ok({ check: check === undefined ? null : auditCheckView(check, clock.now()) });
 }
 
-/** Audits the read with the patients whose names were shown. */
+/**
+ * Writes an audit row for this read of the audit trail, with the patients whose names were shown.
+ */
 async function recordLook(
   context: StaffContext,
   action: AuditAction,

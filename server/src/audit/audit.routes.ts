@@ -1,4 +1,4 @@
-/** Maps each endpoint to its query or use case. */
+/** Maps each endpoint of the audit trail to its query or use case. */
 import * as audit from '@baari/contract/account/audit.ts';
 import { beforeTables } from '../platform/threads/long-tables.ts';
 import { forLongReads } from '../platform/context.ts';
@@ -6,7 +6,10 @@ import type { Route } from '../platform/http/route.ts';
 import { exportAudit, getAuditCheck, listAudit } from './audit.query.ts';
 import { startAuditCheck } from './start-audit-check.use-case.ts';
 
-/** Mounts the endpoints; `onQueued` is called after a check was queued. */
+/**
+ * Mounts the endpoints of the audit trail. `onQueued` is called after a check of the trail was
+ * queued.
+ */
 export function mountAudit(route: Route, onQueued: () => void): void {
   route(audit.listAudit, ({ context, query }) => listAudit(context, query));
   const inTurn = beforeTables();

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an administrator reads who did what with whose data, and this reading is audited too [API-26]', async () => {
+test('an administrator reads who did what with whose data in the audit trail, and this reading is recorded too [API-26]', async () => {
   const { entries } = await get(app, town.admin, 'listAudit');
   const approval = entries.find(({ action }) => action === 'approve');
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('an administrator reads who did what with whose data, and this reading is a
   assert.equal(again.entries[0]?.person.id, town.admin.userId);
 });
 
-test('the trail shows refused attempts of the hospital’s own staff, and no row of another hospital [ROLE-7, API-26]', async () => {
+test('the audit trail shows refused attempts of the hospital’s own staff, and no row of another hospital [ROLE-7, API-26]', async () => {
   const { entries } = await get(app, town.otherAdmin, 'listAudit');
   assert.deepEqual(
     entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
@@ -48,7 +48,7 @@ test('the trail shows refused attempts of the hospital’s own staff, and no row
   );
 });
 
-test('the trail is filtered by person, action and days, and its pages have no gap [API-26]', async () => {
+test('the audit trail can be filtered by person, action and days, and its pages leave out no row [API-26]', async () => {
   const all = await get(app, town.admin, 'listAudit', { query: { limit: 100 } });
   const mine = await get(app, town.admin, 'listAudit', {
     query: { personId: town.receptionist.userId, action: 'read entry' },
@@ -85,7 +85,7 @@ async function actionsIn(view: AuditView, more: object = {}): Promise<(string | 
   return entries.map(({ action }) => action);
 }
 
-test('changes, reads and sign-ins can be viewed separately and together [SEC-13, API-26]', async () => {
+test('changes, reads and sign-ins in the audit trail can be viewed separately and together [SEC-13, API-26]', async () => {
   const everything = await actionsIn('everything');
   const changes = await actionsIn('changes');
   const reads = await actionsIn('reads');
@@ -93,7 +93,8 @@ test('changes, reads and sign-ins can be viewed separately and together [SEC-13,
   assert.ok(changes.includes('approve') && !changes.includes('read entry'));
   assert.ok(reads.includes('read entry') && reads.includes('read audit trail'));
   assert.deepEqual([...new Set(signIns)], ['sign in']);
-  // The two reads in between were audited too.
+  // `reads` has two rows more, because the reads of `everything` and `changes` above were audited
+  // too.
   assert.equal(changes.length + reads.length + signIns.length, everything.length + 2);
   const mine = { personId: town.receptionist.userId };
   assert.deepEqual(await actionsIn('changes', mine), ['approve']);
@@ -102,7 +103,7 @@ test('changes, reads and sign-ins can be viewed separately and together [SEC-13,
   assertRefused(wrong, 'invalid_request');
 });
 
-test('a page of one kind of rows continues where the previous page ended, whatever rows lie between [SEC-13, API-26]', async () => {
+test('in a filtered audit trail, each page continues where the previous page ended, whatever rows lie between [SEC-13, API-26]', async () => {
   const whole = await get(app, town.admin, 'listAudit', {
     query: { view: 'sign-ins', limit: 100 },
   });
@@ -164,7 +165,7 @@ test('audit rows written under former action names are still shown [SEC-13]', as
   assert.equal(found?.recordedAs, 'GET /queues/:id');
 });
 
-test('the downloaded table contains no formula, whatever a person’s name is [API-26]', async () => {
+test('a name that looks like a spreadsheet formula stays text in the downloaded audit trail [API-26]', async () => {
   await app.db.run(sql`
     update identity."user" set name = '=cmd()' where id = ${town.receptionist.userId}`);
   const answer = await call(app, town.admin, 'exportAudit');
@@ -174,7 +175,7 @@ test('the downloaded table contains no formula, whatever a person’s name is [A
   assert.doesNotMatch(answer.text, /,=cmd/u);
 });
 
-test('a cell of the downloaded table is text, whatever character the cell begins with [API-26]', async () => {
+test('every cell of the downloaded audit trail is text, whatever character the cell begins with [API-26]', async () => {
   const bytes = await csvFile([['=1+1', '+1', '-1', '@x', '\tx', 'a "b", c', -1, null]]);
   const file = Buffer.from(bytes).toString();
   assert.equal(file, `\uFEFF'=1+1,'+1,'-1,'@x,'\tx,"a ""b"", c",-1,\r\n`);

@@ -1,4 +1,4 @@
-/** A row of the trail as the administrator reads it. */
+/** Converts a row of the audit trail to the form that the administrator reads. */
 import {
   type AuditEntry,
   auditActionsByKind,
@@ -29,6 +29,7 @@ export function auditEntryView(row: TrailRow): AuditEntry {
       fields: details.fields ?? [],
       way: details.way ?? null,
       beyond: details.beyond ?? null,
+      overHold: details.overHold ?? null,
       call: details.call ?? null,
       isReplay: details.isReplay ?? false,
     },
@@ -37,7 +38,7 @@ export function auditEntryView(row: TrailRow): AuditEntry {
   };
 }
 
-/** A deleted person or thing is identified by its id. */
+/** Refers to a deleted person or thing by its id. The name is empty. */
 function nameless(id: string | undefined): { id: string; name: string } | null {
   return id === undefined ? null : { id, name: '' };
 }
@@ -63,13 +64,17 @@ const headings = [
   'fields',
   'way',
   'beyond_limit',
+  'over_hold',
   'call',
   'is_replay',
   'address',
   'outcome',
 ];
 
-/** The rows as a table with headings; ids as well as names, because people may share a name. */
+/**
+ * The audit rows as a table with headings. The table has ids as well as names, because two people
+ * may have the same name.
+ */
 export function* auditTable(rows: readonly TrailRow[]): Generator<CsvCell[]> {
   yield [...headings];
   for (const row of rows) yield tableRow(row);
@@ -96,6 +101,7 @@ function tableRow(row: TrailRow): CsvCell[] {
     about.fields.join(' '),
     about.way,
     about.beyond && beyondText(about.beyond),
+    about.overHold,
     about.call,
     about.isReplay ? 'yes' : null,
     address,
@@ -103,7 +109,7 @@ function tableRow(row: TrailRow): CsvCell[] {
   ];
 }
 
-/** "full_today 41/40: urgent". */
+/** Describes an exceeded limit and the reason, for example "full_today 41/40: urgent". */
 function beyondText({ limit, number, most, reason }: BeyondLimit): string {
   const count = number === null ? '' : ` ${number}/${most ?? ''}`;
   return `${limit}${count}: ${reason}`;

@@ -1,6 +1,7 @@
 /**
- * Verifies a hospital's seals from the first: each must match the previous seal, its row, the key and the
- * anchors. Runs in batches, each continuing the last one.
+ * Verifies a hospital's audit hashes from the first one on. Each hash must match the previous hash,
+ * its row, the key and the anchors. The check runs in batches; each batch continues where the
+ * previous batch ended.
  */
 import type { BrokenSeal } from '@baari/contract/account/audit.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -18,24 +19,27 @@ import { findTrailKey, type TrailKeys } from './trail-keys.ts';
 
 export interface Finding {
   readonly what: BrokenSeal;
-  /** The row's id; null if the row is gone and unknown. */
+  /** The audit row's id; null if the row is missing and its id is not known. */
   readonly rowId: number | null;
-  /** The seal's number; null for a row without one. */
+  /** The number of the audit row's hash; null for a row without a hash. */
   readonly number: number | null;
 }
 
-/** The progress of a check. */
+/** The progress of a check of the audit hashes. */
 export interface Walk {
   readonly part: 'seals' | 'rows' | 'done';
-  /** The last seal checked, in hexadecimal digits; 0 and empty before the first. */
+  /**
+   * The number of the last checked hash, and that hash in hexadecimal digits. 0 and empty before
+   * the first hash is checked.
+   */
   readonly number: number;
   readonly seal: string;
-  /** The last row checked for a missing seal. */
+  /** The id of the last row that was checked for a missing hash. */
   readonly rowId: number;
   readonly unsealed: number;
-  /** Rows sealed with an unknown key, which cannot be verified. */
+  /** How many rows have a hash made with an unknown key. Such hashes cannot be verified. */
   readonly unknownKeys: number;
-  /** The first mismatch that was found. */
+  /** The first mismatch that the check found; null if none was found. */
   readonly finding: Finding | null;
 }
 
@@ -49,12 +53,16 @@ export const walkBegins: Walk = {
   finding: null,
 };
 
-/** How many seals are checked at once: few enough not to delay other requests. */
+/**
+ * How many hashes are checked in one batch. The number is small, so that other requests are not
+ * delayed.
+ */
 const sealsAtOnce = 1000;
 const rowsAtOnce = 5000;
 
 /**
- * Known seals by their number. If two with one number differ, at least one of them does not match the database.
+ * Known hashes of the audit trail by their number. If two hashes have the same number but differ,
+ * at least one of them does not match the database.
  */
 export type KnownSeals = ReadonlyMap<number, readonly string[]>;
 
@@ -62,18 +70,21 @@ export interface Checking {
   readonly db: Queryable;
   readonly keys: TrailKeys;
   readonly hospitalId: string;
-  /** Seals recorded elsewhere, besides the anchors in the database. */
+  /**
+   * Hashes of the audit trail that were recorded outside the database, in addition to the anchors
+   * in the database.
+   */
   readonly known?: KnownSeals;
 }
 
-/** Runs the next step of a check. */
+/** Runs the next batch of a check of the audit trail. */
 export async function walkOn(checking: Checking, walk: Walk): Promise<Walk> {
   if (walk.part === 'seals') return walkSeals(checking, walk);
   if (walk.part === 'rows') return walkRows(checking, walk);
   return walk;
 }
 
-/** Runs the whole check. */
+/** Runs a whole check of the audit trail, all batches in sequence. */
 export async function checkTrail(
   checking: Checking,
   onProgress?: (walk: Walk) => void,
@@ -105,7 +116,10 @@ async function walkSeals(checking: Checking, walk: Walk): Promise<Walk> {
   return { ...after, finding, part: isLast ? 'rows' : 'seals' };
 }
 
-/** The seals known from anchors; a stored anchor counts if the key signed it. */
+/**
+ * Collects the known hashes: hashes recorded outside the database, and hashes of stored anchors
+ * with a valid signature.
+ */
 function knownSeals(
   { keys, known = new Map() }: Checking,
   anchors: readonly AnchorRow[],
@@ -121,7 +135,7 @@ function knownSeals(
 
 interface Judging {
   readonly keys: TrailKeys;
-  /** Seals up to this number are accepted without a key. */
+  /** Hashes up to this number are accepted although they were made without a key. */
   readonly believed: number;
   readonly known: KnownSeals;
 }
@@ -148,7 +162,7 @@ function judge(walk: Walk, seal: SealRow, judging: Judging): BrokenSeal | null {
   return expected === undefined || expected.equals(hash) ? null : 'altered';
 }
 
-/** The seal that a row should have; undefined if the key is unknown. */
+/** The hash that an audit row should have; undefined if the key of the hash is unknown. */
 function expectedSeal(
   walk: Walk,
   { key_id: keyId, number }: SealRow,

@@ -1,6 +1,7 @@
 /**
- * Maps the names in rows of the trail to actions. Before this list was closed, refused attempts had a method
- * and a path, and account events the event's name; other names have no translation.
+ * Maps the action names recorded in audit rows to today's actions. Older rows name a refused API
+ * call by its method and path, and an account event by the event's name. Any other name belongs to
+ * no action of today.
  */
 import {
   type AuditAction,
@@ -36,19 +37,22 @@ function nameOfEvent(kind: SecurityEventKind): string {
   return kind.replaceAll('_', ' ');
 }
 
-/** The action for a recorded name; null if no action has that name today. */
+/** The audit action for a recorded name; null if no action has that name today. */
 export function actionRecordedAs(name: string): AuditAction | null {
   return actionOfName.get(name) ?? null;
 }
 
-/** Refused calls are attempted changes or reads, so they are shown with the changes. */
+/**
+ * The audit actions that each view of the audit trail shows. A refused API call is shown with the
+ * changes, whether it was a change or a read.
+ */
 const shownIn: Record<Exclude<AuditView, 'everything'>, readonly AuditAction[]> = {
   changes: [...auditActionsByKind.change, ...auditActionsByKind.refused],
   reads: auditActionsByKind.read,
   'sign-ins': auditActionsByKind['sign-in'],
 };
 
-/** The recorded names that match a view and an action; undefined for all names. */
+/** The recorded action names that match a view and an action; undefined means all names. */
 export function namesWanted(
   view: AuditView,
   action: AuditAction | undefined,

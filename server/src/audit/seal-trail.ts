@@ -1,4 +1,7 @@
-/** Seals new rows of the audit trail moments after they were written. Any process may do it. */
+/**
+ * Computes the keyed hashes of new audit rows moments after the rows were written. Any server
+ * process may do it.
+ */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,7 +16,7 @@ import {
 import { sealOf } from './seal.ts';
 import type { TrailKey, TrailKeys } from './trail-keys.ts';
 
-/** One in this many seals of a hospital is anchored outside the database. */
+/** One in this many audit hashes of a hospital is stored outside the database as an anchor. */
 export const anchorEvery = 100;
 
 export interface Sealing {
@@ -25,7 +28,8 @@ export interface Sealing {
 }
 
 /**
- * Seals every row that can be sealed now. Anchors each hospital whose seals passed a multiple of 100.
+ * Computes a hash for every audit row that can be hashed now. Makes an anchor for each hospital
+ * whose hash number passed a multiple of 100.
  */
 export async function sealTrail(sealing: Sealing): Promise<void> {
   const { db, clock, keys, targets, log } = sealing;
@@ -52,7 +56,10 @@ function passed(before: Head | undefined, after: Head): boolean {
   return times(after) > times(before);
 }
 
-/** The seals of rows in the order in which they were written, each hospital's after its last. */
+/**
+ * Computes the hashes of rows in the order in which they were written. Each hospital's chain
+ * continues after its last hash.
+ */
 function chain(key: TrailKey, rows: readonly UnsealedRow[], before: Heads): NewSeal[] {
   const heads = new Map(before);
   return rows.map((row) => {

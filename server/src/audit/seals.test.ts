@@ -22,7 +22,9 @@ import { anchorEvery } from './seal-trail.ts';
 
 let app: TestApp;
 let town: Town;
-/** Another database, where no server seals and anchors meanwhile. */
+/**
+ * A database without a running server, so that nothing else adds hashes or anchors during the test.
+ */
 let quiet: TestDatabase;
 let db: OpenDatabase;
 let owner: pg.Client;
@@ -43,7 +45,7 @@ after(async () => {
   await quiet.drop();
 });
 
-/** Writes this many rows to a hospital's trail. */
+/** Writes this many rows to a hospital's audit trail. */
 async function writeRows(db: Queryable, hospitalId: string, count: number): Promise<void> {
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
@@ -51,7 +53,7 @@ async function writeRows(db: Queryable, hospitalId: string, count: number): Prom
     from generate_series(1, ${count}::int)`);
 }
 
-/** Polls until the check is over, as the screen does. */
+/** Polls the check of the audit trail until it has ended, as the screen does. */
 async function untilChecked(who = town.admin) {
   for (;;) {
     const { check } = await get(app, who, 'getAuditCheck');
@@ -61,7 +63,7 @@ async function untilChecked(who = town.admin) {
   }
 }
 
-test('an administrator starts a check of the audit seals, which runs in the background and shows its result [API-26]', async () => {
+test('an administrator starts a check of the audit trail, which runs in the background and shows its result [API-26]', async () => {
   assert.deepEqual(await get(app, town.admin, 'getAuditCheck'), { check: null });
   await writeRows(app.db, town.hospitalId, 2500);
   await sealNow(app.db);
@@ -80,12 +82,12 @@ test('an administrator starts a check of the audit seals, which runs in the back
   assert.equal(entries.length, 2, 'starting it is audited, reading its progress is not');
 });
 
-test('a check shows the first row that differs from its seal, and a stalled check can be restarted [API-26, SEC-13]', async () => {
+test('a check of the audit trail shows the first row that was altered, and a stalled check can be started again [API-26, SEC-13]', async () => {
   const row = await app.db.one<{ audit_id: number }>(sql`
     select audit_id from audit_seal where hospital_id = ${town.hospitalId} and number = 1200`);
   await app.owner.query('alter table audit disable trigger user');
   await app.owner.query(`update audit set outcome = 'forbidden' where id = $1`, [row.audit_id]);
-  // Simulates a dead process whose job was given up.
+  // Simulates that the server process died and its job was given up.
   await app.db.run(sql`
     insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
     select hospital_id, now() - interval '1 hour', now() - interval '1 hour', 9,
@@ -101,7 +103,7 @@ test('a check shows the first row that differs from its seal, and a stalled chec
   await app.owner.query('alter table audit enable trigger user');
 });
 
-test('every hundredth seal of a hospital is logged, and newer seals are logged once an hour [SEC-19]', async () => {
+test('every hundredth hash of a hospital’s audit trail is written to the log, and newer hashes once an hour [SEC-19]', async () => {
   const said: Anchor[] = [];
   const log = {
     debug: () => undefined,
@@ -134,7 +136,7 @@ test('every hundredth seal of a hospital is logged, and newer seals are logged o
   assert.equal(said.length, 0, 'nothing has come since');
 });
 
-test('anchors of the audit trail are found in a log line, a post, and a mail with broken lines [SEC-19]', () => {
+test('externally stored hashes of the audit trail are read correctly from a log line, a web post, and a mail with broken lines [SEC-19]', () => {
   const anchor = { hospitalId: hospitalId, number: 42, seal: 'ab'.repeat(32) };
   const text = anchorText(anchor);
   const broken = `${text.slice(0, 70)}=\r\n${text.slice(70)}`;
@@ -147,7 +149,7 @@ interface Received {
   readonly body: string;
 }
 
-test('signed anchors are posted to the configured address and mailed to the configured mailbox [SEC-19]', async () => {
+test('hashes of the audit trail are signed, posted to the configured address and mailed to the configured mailbox [SEC-19]', async () => {
   const received: Received[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -184,7 +186,7 @@ test('signed anchors are posted to the configured address and mailed to the conf
         [mailJobKind]: makeMailHandler({ db, clock, log, smtpUrl: undefined, mailFrom }),
       },
     });
-  // The first answer is a failure, so the same message is retried later.
+  // The webhook's first response is a failure, so the same message is sent again later.
   await run();
   clock.advance(60_000);
   await run();
@@ -209,7 +211,7 @@ test('signed anchors are posted to the configured address and mailed to the conf
   receiver.close();
 });
 
-test('the key of the audit seals is nowhere in the database [SEC-19]', async () => {
+test('the key of the audit trail’s hashes is nowhere in the database [SEC-19]', async () => {
   const [key] = testTrailKeys;
   const { rows } = await owner.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name

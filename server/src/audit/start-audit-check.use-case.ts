@@ -1,4 +1,4 @@
-/** Starts a check of the seals of the administrator's own hospital, which is audited. */
+/** Starts a check of the audit hashes of the administrator's own hospital; the start is audited. */
 import type { startAuditCheck as endpoint } from '@baari/contract/account/audit.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
@@ -7,7 +7,10 @@ import { ok, type Result } from '../platform/result.ts';
 import { auditCheckView, queueCheck } from './audit-check.ts';
 import { findLastCheck } from './audit-check.store.ts';
 
-/** Starts a check and returns it; if one is running, returns that one. */
+/**
+ * Starts a check of the audit trail and returns it. If a check is already running, returns the
+ * running check.
+ */
 export async function startAuditCheck(
   context: StaffContext,
   onQueued: () => void,

@@ -1,24 +1,25 @@
 /**
- * The keys that seal the trail [SEC-19]. They come from the environment, never from the database, so that its
- * owner cannot make a seal.
+ * Derives the keys for the hashes of the audit trail [SEC-19]. The keys come from the environment,
+ * never from the database, so that the database's owner cannot compute a valid hash.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Secrets } from '../platform/secrets/secret.ts';
 
 export interface TrailKey {
-  /** The id of the key, stored with each seal; reveals nothing of the key. */
+  /** The id of the key, stored with each hash. The id reveals nothing about the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * The keys of the trail. The first key seals; the others made earlier seals and still verify them.
+ * The keys of the audit trail. New hashes are made with the first key. The other keys were used
+ * earlier and still verify older hashes.
  */
 export type TrailKeys = readonly [present: TrailKey, ...former: TrailKey[]];
 
 /**
- * The keys, derived from TRAIL_KEY if set, else from SECRET. Seals made with SECRET before TRAIL_KEY was set can still
- * be verified.
+ * Derives the keys from TRAIL_KEY if it is set, else from SECRET. Hashes made with SECRET before
+ * TRAIL_KEY was set can still be verified.
  */
 export function trailKeysOf(given: {
   readonly trailKeys: Secrets | undefined;
@@ -41,7 +42,7 @@ export function findTrailKey(keys: TrailKeys, id: string): TrailKey | undefined 
   return keys.find((key) => key.id === id);
 }
 
-/** A keyed code (HMAC) of these parts. */
+/** Computes a keyed hash (HMAC) of these parts. */
 export function codeOf({ key }: TrailKey, parts: readonly (string | Uint8Array)[]): Buffer {
   const code = createHmac('sha256', key);
   for (const part of parts) code.update(part);

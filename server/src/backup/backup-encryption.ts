@@ -1,16 +1,19 @@
 /**
- * Encrypts backups in the format of age (https://age-encryption.org/v1), with a passphrase or with keys, so
- * that the program `age` opens them too.
+ * Encrypts backups in the format of age (https://age-encryption.org/v1), with a passphrase or with
+ * keys. The program `age` can decrypt them too.
  */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupProblem } from './backup-problem.ts';
 
-/** What a backup is encrypted with: one of the keys decrypts it, or the passphrase. */
+/**
+ * What a backup is encrypted with: a passphrase, or several keys. With several keys, any one of
+ * them decrypts the backup.
+ */
 export type Lock = { readonly passphrase: string } | { readonly recipients: readonly string[] };
 
-/** The keys and passphrase to try. */
+/** The keys and the passphrase that are tried to decrypt a backup. */
 export interface OpeningKeys {
   readonly passphrase?: string | undefined;
   readonly identities: readonly string[];
@@ -19,7 +22,7 @@ export interface OpeningKeys {
 /** The first line of every age file. */
 const mark = 'age-encryption.org/v1\n';
 
-/** Whether the file is encrypted; throws a BackupProblem if it cannot be read. */
+/** Whether the backup file is encrypted. Throws a BackupProblem if the file cannot be read. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch((cause: Error) => {
     throw new BackupProblem(`Cannot read ${path}.`, { cause });
@@ -41,8 +44,8 @@ export async function encrypting(plain: Readable, lock: Lock): Promise<Readable>
 }
 
 /**
- * Decrypts a stream. Throws a BackupProblem if no key fits; reading fails with one if bytes are missing or
- * changed.
+ * Decrypts a stream. Throws a BackupProblem if no key fits. If bytes are missing or changed,
+ * reading the stream fails with a BackupProblem.
  */
 export async function decrypting(encrypted: Readable, keys: OpeningKeys): Promise<Readable> {
   const decrypter = new Decrypter();
@@ -73,14 +76,15 @@ async function* wholeOf(plain: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  // Node declares its web streams separately from the global ones, though they are the same.
+  // Node's type for web streams and the global type are declared separately, although they are the
+  // same.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
 const identityPattern = /^AGE-SECRET-KEY-(?:PQ-)?1[\dA-Z]+$/u;
 const recipientPattern = /^age1[\da-z]+$/u;
 
-/** The keys in a file as `age-keygen` writes it: one secret key per line, or public keys only. */
+/** Reads a key file in the format of `age-keygen`: one secret key per line, or only public keys. */
 async function readKeyFile(path: string): Promise<{ identities: string[]; recipients: string[] }> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
     throw new BackupProblem(`Cannot read the key ${path}.`, { cause });
@@ -97,7 +101,10 @@ async function readKeyFile(path: string): Promise<{ identities: string[]; recipi
   return { identities, recipients };
 }
 
-/** Encrypts for the holders of the file's keys; public keys suffice for writing. */
+/**
+ * Reads a key file for encrypting a backup, so that anyone who has one of the secret keys can
+ * decrypt it. A file with only public keys is enough.
+ */
 export async function readLock(path: string): Promise<Lock> {
   const { identities, recipients } = await readKeyFile(path);
   const own = await Promise.all(identities.map(identityToRecipient));
@@ -112,7 +119,10 @@ export async function readIdentities(path: string): Promise<readonly string[]> {
   );
 }
 
-/** Writes a new secret key into a new file that only its owner can read; answers the public key. */
+/**
+ * Writes a new secret key to a new file that only the file's owner can read. Returns the public
+ * key.
+ */
 export async function makeKeyFile(path: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

@@ -1,7 +1,7 @@
 /**
- * The backup file: lines of text, compressed with gzip and encrypted, each a letter and JSON. H is the
- * header, T the next table, R one of its rows, F a file kept outside the database, M a file that was missing
- * at backup time, and E the end with the number of rows.
+ * The format of a backup file: lines of text, compressed with gzip and encrypted. Each line is a
+ * letter and JSON. H is the header, T the next table, R one of its rows, F a file kept outside the
+ * database, M a file that was missing at backup time, and E the end with the number of rows.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -24,10 +24,10 @@ export const backupHead = z.object({
   format: z.literal('baari backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** The Baari version that wrote it; missing in the oldest backups. */
+  /** The Baari version that wrote the backup; missing in the oldest backups. */
   madeBy: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** The generated secret of this installation, if none was configured. */
+  /** The secret that this installation generated; null if the operator configured a secret. */
   secret: z.string().nullable(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
@@ -40,16 +40,18 @@ const endLine = z.object({ rows: z.number() });
 export type BackupLine =
   | { readonly kind: 'head'; readonly head: BackupHead }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** A row as JSON text on one line. */
+  /** A row of the database as JSON text on one line. */
   | { readonly kind: 'row'; readonly row: string }
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
-  /** Marks a file that a row names but its store did not have at backup time. */
+  /**
+   * Marks a file that a database row names but that was missing in the file store at backup time.
+   */
   | { readonly kind: 'missing'; readonly key: string }
   | { readonly kind: 'end'; readonly rows: number };
 
 /**
- * Writes the file atomically: it appears under its name only when complete and on disk, readable by its owner
- * only.
+ * Writes the backup file atomically: it appears under its name only when it is complete and on
+ * disk. Only the file's owner can read it.
  */
 export async function writeBackupFile(
   path: string,
@@ -57,7 +59,8 @@ export async function writeBackupFile(
   lock: Lock | null,
 ): Promise<void> {
   if (existsSync(path)) throw new BackupProblem(`${path} exists already.`);
-  // A unique name: leftovers of a killed run do not interfere, and two runs do not write into one file.
+  // The temporary name is unique. Leftovers of a killed run do not interfere, and two runs do not
+  // write to the same file.
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   await make(unfinished);
   try {
@@ -69,7 +72,7 @@ export async function writeBackupFile(
     const file = await open(unfinished, 'r+');
     await file.sync();
     await file.close();
-    // Never overwrites an earlier backup, nor one that finished first.
+    // An earlier backup is never overwritten, nor one that another run has finished meanwhile.
     await make(path);
     await rename(unfinished, path);
   } catch (error) {
@@ -78,7 +81,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Creates a new file; fails if it exists. */
+/** Creates a new file. Fails if the file exists. */
 async function make(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -124,7 +127,7 @@ export async function* readBackupFile(path: string, keys: OpeningKeys): AsyncGen
     : createReadStream(path);
   const plain = createGunzip();
   const unpacking = pipeline(packed, plain);
-  // The loop below reports the error, because it reads to the end.
+  // The error is ignored here, because the loop below reads to the end and reports it.
   unpacking.catch(() => undefined);
   let hasEnded = false;
   try {

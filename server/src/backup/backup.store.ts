@@ -5,8 +5,9 @@ import type { StoreName } from '../platform/files/file-store.ts';
 export type Connection = pg.Client;
 
 /**
- * Tables that are never in a backup, because they give access: sessions and their browsers, sent codes and
- * links, and stored answers. Due times are left out too, because a server computes them at its start.
+ * Tables that are never in a backup, because their data give access: sessions and their browsers,
+ * sent codes and links, and stored responses. The times at which scheduled work is next due are
+ * left out too, because a server computes them when it starts.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'identity.session',
@@ -21,7 +22,10 @@ const leftOut: ReadonlySet<string> = new Set([
   'public.turn',
 ]);
 
-/** Tables with only some rows in the backup: an unsent message may hold a code or a link. */
+/**
+ * Tables of which only some rows go into the backup. An unsent message, for example, may contain a
+ * code or a link.
+ */
 const keptRows: Readonly<Record<string, string>> = {
   'public.job': `kind not in ('mail', 'sms') or finished_at is not null`,
 };
@@ -36,7 +40,7 @@ export interface Table {
   readonly name: string;
   /** The table's columns, quoted, without generated columns. */
   readonly columns: readonly string[];
-  /** Whether a row may hold a whole file. */
+  /** Whether a row of the table may contain a whole file. */
   readonly hasBytes: boolean;
 }
 
@@ -51,7 +55,7 @@ export async function connect(settings: pg.ClientConfig): Promise<Connection> {
   return client;
 }
 
-/** Starts a snapshot: all later reads see the database as of one moment. */
+/** Starts a snapshot transaction: all later reads see the database as of the same moment. */
 export async function beginSnapshot(db: Connection): Promise<void> {
   await db.query('begin isolation level repeatable read read only');
 }
@@ -68,7 +72,7 @@ export async function rollback(db: Connection): Promise<void> {
   await db.query('rollback');
 }
 
-/** Every table of Baari except the migration record and the live event log. */
+/** Lists every table of Baari except the record of migrations and the live event log. */
 export async function listTables(db: Connection): Promise<Table[]> {
   const { rows } = await db.query<{ name: string; columns: string[]; has_bytes: boolean }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -84,7 +88,7 @@ export async function listTables(db: Connection): Promise<Table[]> {
   return rows.map(({ name, columns, has_bytes: hasBytes }) => ({ name, columns, hasBytes }));
 }
 
-/** The tables, rows and columns that go into a backup. */
+/** Lists the tables that go into a backup, with the columns that go into it. */
 export async function listKeptTables(db: Connection): Promise<Table[]> {
   return (await listTables(db))
     .filter(({ name }) => !leftOut.has(name))
@@ -99,7 +103,7 @@ export function keptRowsOf({ name }: Pick<Table, 'name'>): string {
   return keptRows[name] ?? 'true';
 }
 
-/** Deletes data that gives access, which backups of earlier versions contained. */
+/** Deletes data that gives access to accounts. Backups of earlier versions contained such data. */
 export async function forgetSecrets(db: Connection): Promise<void> {
   await emptyTables(
     db,
@@ -115,12 +119,13 @@ export async function forgetSecrets(db: Connection): Promise<void> {
   }
 }
 
-/** The lowest normal transaction number. */
+/** The lowest normal transaction number of PostgreSQL. */
 const beforeAll = '3';
 
 /**
- * Transaction numbers of the old server do not fit the new one. Sealed rows get a number before all new ones,
- * and unsealed rows that of the restore.
+ * Renumbers the audit rows of a restored backup, because transaction numbers of the old server do
+ * not fit the new server. Rows with a hash get a number below all new numbers. The other rows get
+ * the transaction number of the restore.
  */
 export async function restartTrailOrder(db: Connection): Promise<void> {
   await db.query(`update audit_seal set transaction_id = $1::xid8`, [beforeAll]);
@@ -133,7 +138,7 @@ export async function restartTrailOrder(db: Connection): Promise<void> {
   );
 }
 
-/** The applied migrations, in order; none in an empty database. */
+/** Lists the applied migrations in order. The list is empty for an empty database. */
 export async function listMigrations(db: Connection): Promise<AppliedMigration[]> {
   const { rows: found } = await db.query<{ table: string | null }>(
     `select to_regclass('public.migration')::text as table`,
@@ -145,7 +150,10 @@ export async function listMigrations(db: Connection): Promise<AppliedMigration[]
   return rows;
 }
 
-/** Reads the kept rows of a table as JSON texts in pages; a connection reads one table at a time. */
+/**
+ * Reads the rows of a table that go into the backup, as JSON texts, page by page. A connection can
+ * read only one table at a time.
+ */
 export async function* readRows(
   db: Connection,
   table: Table,
@@ -164,7 +172,7 @@ export async function* readRows(
   await db.query('close reading');
 }
 
-/** The names of tables with rows. */
+/** The names of the tables that contain rows. */
 export async function listFilled(db: Connection, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = [];
   for (const { name } of tables) {
@@ -176,12 +184,13 @@ export async function listFilled(db: Connection, tables: readonly Table[]): Prom
   return filled;
 }
 
-/** The statement that recreates a removed constraint or trigger. */
+/** The SQL statement that recreates a dropped constraint or trigger. */
 export type Undo = string;
 
 /**
- * Drops foreign keys and triggers in a transaction, because rows arrive in any order and were checked when
- * first written. Requires the owner of the tables.
+ * Drops foreign keys and triggers in a transaction, because the backup's rows arrive in any order
+ * and were checked when first written. Requires the owner of the tables. Returns the statements
+ * that recreate them.
  */
 export async function loosen(db: Connection): Promise<Undo[]> {
   const { rows: keys } = await db.query<{ table: string; name: string; rule: string }>(`
@@ -203,7 +212,7 @@ export async function loosen(db: Connection): Promise<Undo[]> {
   ];
 }
 
-/** Recreates them; fails if a row violates a constraint. */
+/** Recreates the dropped foreign keys and triggers. Fails if a row violates a foreign key. */
 export async function tighten(db: Connection, undos: readonly Undo[]): Promise<void> {
   for (const undo of undos) await db.query(undo);
 }
@@ -212,7 +221,10 @@ export async function emptyTables(db: Connection, tables: readonly Table[]): Pro
   if (tables.length > 0) await db.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
 }
 
-/** Inserts rows given as JSON texts; generated numbers keep their values. */
+/**
+ * Inserts rows given as JSON texts into a table. Generated numbers keep their values from the
+ * backup.
+ */
 export async function insertRows(
   db: Connection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -231,7 +243,10 @@ interface NamedFile {
   readonly reportId: string;
 }
 
-/** The files outside the database that reports name. The tables may be those of an earlier version. */
+/**
+ * Lists the files outside the database to which reports refer. The tables may be those of an
+ * earlier version.
+ */
 export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
   const { rows } = await db.query<NamedFile>(`
     select s.key, f.report_id as "reportId"
@@ -242,12 +257,16 @@ export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
 export interface FileToCopy extends NamedFile {
   readonly keptIn: StoreName;
   /**
-   * The digest of the file; null if it was uploaded before digests existed and never downloaded since.
+   * The digest of the file; null if the file was uploaded before digests were introduced and was
+   * never downloaded since.
    */
   readonly sha256: Buffer | null;
 }
 
-/** The named files with the data for reading and verifying them; needs this version's tables. */
+/**
+ * Lists the files to which patients' reports refer, with the data for reading and verifying them.
+ * Needs the tables of this version.
+ */
 export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
   const { rows } = await db.query<FileToCopy>(`
     select s.key, s.kept_in as "keptIn", f.report_id as "reportId", f.sha256
@@ -255,12 +274,12 @@ export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
   return rows;
 }
 
-/** Records that the file is now kept in that store. */
+/** Records that a file is now kept in this file store. */
 export async function moveFileTo(db: Connection, key: string, keptIn: StoreName): Promise<void> {
   await db.query('update stored_file set kept_in = $2 where key = $1', [key, keptIn]);
 }
 
-/** Moves the file into its row. */
+/** Moves the file from a file store into the database row that refers to it. */
 export async function moveFileIntoRow(
   db: Connection,
   key: string,
@@ -273,14 +292,17 @@ export async function moveFileIntoRow(
   await db.query('delete from stored_file where key = $1', [key]);
 }
 
-/** Deletes records of files that no row named, because a backup leaves those out. */
+/**
+ * Deletes records of files to which no patient's report refers, because a backup does not contain
+ * those files.
+ */
 export async function forgetUnnamedFiles(db: Connection): Promise<void> {
   await db.query(`
     delete from stored_file s
     where not exists (select from report_file f where f.file_key = s.key)`);
 }
 
-/** Sets each sequence behind the highest used number. */
+/** Sets each database sequence to the highest number in use, so that the next number is free. */
 export async function moveCounters(db: Connection): Promise<void> {
   const { rows } = await db.query<{ table: string; column: string; counter: string }>(`
     select c.oid::regclass::text as table, quote_ident(a.attname) as column,

@@ -54,7 +54,7 @@ let app: TestApp;
 let other: TestPostgres;
 let folder: string;
 let file: string;
-/** The encryption of the backup, and the key that opens it. */
+/** What the backup in these tests is encrypted with, including the key that decrypts it. */
 let lock: Lock;
 let keyFile: string;
 let identities: readonly string[];
@@ -63,7 +63,10 @@ let source: Connection;
 let atBackup: Record<string, string>;
 /** The file stores of the source installation. */
 let sourceFiles: FileStores;
-/** A remote database without a file store keeps files in their rows. */
+/**
+ * The file stores of an installation that has a remote database and no file store. Such an
+ * installation keeps files in their database rows.
+ */
 const inRows: FileStores = { forNew: undefined, all: [] };
 
 before(async () => {
@@ -82,7 +85,8 @@ before(async () => {
   other = await startTestPostgres();
   source = await connect(app.owner.options);
   await plantSecrets();
-  // The running server seals rows and sends notices, so the backup is repeated until nothing changed while it was made.
+  // The running server hashes audit rows and sends messages. The backup is repeated until nothing
+  // changed while it was made.
   do {
     await rm(file, { force: true });
     await sealNow(app.db);
@@ -102,18 +106,18 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The restore options with the key that opens the backup. */
+/** The restore options with the key that decrypts the backup. */
 function parts(files: FileStores): RestoreParts {
   return { files, keys: { identities }, steps: () => ({}) };
 }
 
-/** The file store on disk, as in the source installation. */
+/** The file store on disk, as the backed-up installation has it. */
 function onDisk(): FileStores {
   const disk = openDiskStore(join(folder, randomUUID()));
   return { forNew: disk, all: [disk] };
 }
 
-/** An empty database of another PostgreSQL server. */
+/** Creates an empty database on another PostgreSQL server. */
 async function emptyDatabase(name: string): Promise<pg.ClientConfig & { url: string }> {
   const server = await connect({ ...other.template, database: 'postgres' });
   await server.query(`create database ${name}`);
@@ -126,7 +130,8 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of await listKeptTables(db)) {
     const { name, columns } = table;
-    // Transaction numbers of the old server mean nothing on the new one.
+    // Transaction numbers of the old server have no meaning on the new server, so they are not
+    // compared.
     const kept = columns.filter((column) => column !== 'transaction_id').join(', ');
     const { rows } = await db.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '')
@@ -169,7 +174,7 @@ test('a backup restored into another PostgreSQL server has the same rows, and Ba
   }
 });
 
-test('generated numbers continue after the restored numbers @long', async () => {
+test('after restoring a backup, newly generated numbers in the database continue after the restored numbers @long', async () => {
   const target = await connect(await emptyDatabase('counting'));
   await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
@@ -186,7 +191,7 @@ test('restoring into a non-empty database is refused and changes nothing', async
   assert.deepEqual(await digests(source), before);
 });
 
-/** The text of a backup, decrypted and decompressed. */
+/** Reads the text of a backup, decrypted and decompressed. */
 async function textIn(path: string): Promise<string> {
   const handle = await open(path);
   const plain = await decrypting(handle.createReadStream(), { identities });
@@ -236,7 +241,7 @@ test('a backup never overwrites an earlier backup, and only its owner can read t
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('a file gets the backup’s name only once the backup is complete, so a killed run leaves none [KEEP-8]', async () => {
+test('a file gets the backup’s name only once the backup is complete, so a backup that is killed leaves no such file [KEEP-8]', async () => {
   const written = join(folder, 'killed.gz.age');
   const underName: boolean[] = [];
   async function* lines(): AsyncGenerator<BackupLine> {
@@ -246,7 +251,8 @@ test('a file gets the backup’s name only once the backup is complete, so a kil
     await Promise.resolve();
     yield { kind: 'end', rows: 0 };
   }
-  // Two runs at once, as when a retry begins before a killed run has ended: the first to finish wins.
+  // Two backup runs at once, as when a retry begins before a killed run has ended. The first run to
+  // finish writes the file.
   const both = await Promise.allSettled([
     writeBackupFile(written, lines(), lock),
     writeBackupFile(written, lines(), lock),
@@ -284,7 +290,7 @@ test('a mistyped backup command says what is wrong, and neither writes nor reads
   await database.drop();
 });
 
-test('a restore renames another installation’s secret in the folder instead of overwriting the secret [KEEP-8] @long', async () => {
+test('restoring a backup renames another installation’s secret file in the folder instead of overwriting it [KEEP-8] @long', async () => {
   const dataDir = join(folder, 'kept-here');
   await mkdir(dataDir);
   const theirs = 'another installation’s own secret, long enough';
@@ -310,7 +316,7 @@ test('a restore renames another installation’s secret in the folder instead of
   await database.drop();
 });
 
-/** Runs the command as an operator does, successful or not. */
+/** Runs a command as an operator does. Returns its exit code and output, even if it failed. */
 function ended(
   args: readonly string[],
   { url, ownerUrl }: TestDatabase,
@@ -332,7 +338,7 @@ function ended(
 }
 
 for (const { name, skip, start } of s3Kinds) {
-  test(`a backup includes the files kept in ${name}, and restores them into a new one after a loss [RPT-1] @long`, {
+  test(`a backup includes the report files stored in ${name}, and restores the files into an empty storage after a loss [RPT-1] @long`, {
     skip,
   }, async () => {
     const lost = await start();
@@ -371,7 +377,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a backup is made and restored although report files are missing or changed, and names these by id only [KEEP-8, RPT-1] @long', async () => {
+test('a backup is made and restored even if report files are missing or changed, and names these files by id only [KEEP-8, RPT-1] @long', async () => {
   const database = await makeTestDatabase();
   const dataDir = join(folder, 'with-losses');
   const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
@@ -418,7 +424,7 @@ test('a backup is made and restored although report files are missing or changed
   }
 });
 
-test('a backup that lacks a file without marking the file as missing is refused [KEEP-8] @long', async () => {
+test('a backup that lacks a file without listing it as missing is refused [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const without = join(folder, 'without-file.gz');
   await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
@@ -427,7 +433,7 @@ test('a backup that lacks a file without marking the file as missing is refused 
   await target.end();
 });
 
-/** Runs the command as an operator does. */
+/** Runs the backup command as an operator does. */
 async function runBackup(
   args: string[],
   { url, ownerUrl }: TestDatabase,
@@ -449,7 +455,10 @@ async function runBackup(
 const passphrase = 'correct-horse-battery-staple';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** A word planted in every value that would give access or act in somebody's name. */
+/**
+ * A word that the test stores in every value that would give access or allow acting in another
+ * person's name.
+ */
 const plantedSecret = 'plumbago';
 
 async function plantSecrets(): Promise<void> {
@@ -485,7 +494,7 @@ async function plantSecrets(): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('an encrypted backup is unreadable, and no other key or passphrase opens it [KEEP-8] @long', async () => {
+test('an encrypted backup is unreadable, and only the right key or passphrase opens the backup [KEEP-8] @long', async () => {
   const bytes = await readFile(file);
   assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
   for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
@@ -508,11 +517,11 @@ test('an encrypted backup is unreadable, and no other key or passphrase opens it
   await target.end();
 });
 
-test('a backup contains no session, token, code, link or stored answer [KEEP-8]', async () => {
+test('a backup contains no session, token, sign-in code, invitation link or stored API answer [KEEP-8]', async () => {
   assert.ok(!(await textIn(file)).includes(plantedSecret));
 });
 
-test('restoring a backup of an earlier version deletes its sessions, tokens, codes and stored answers [KEEP-8] @long', async () => {
+test('restoring a backup of an earlier version deletes its sessions, tokens, sign-in codes and stored API answers [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const [head = ''] = lines;
   const end = lines.at(-1);
@@ -543,7 +552,7 @@ test('restoring a backup of an earlier version deletes its sessions, tokens, cod
   await target.end();
 });
 
-test('an unencrypted backup needs an explicit option and lacks the installation’s secret [KEEP-8] @long', async () => {
+test('an unencrypted backup needs an explicit option and does not contain the installation’s secret [KEEP-8] @long', async () => {
   const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
   const wanted = join(folder, 'careless.backup.gz');
   await assert.rejects(
@@ -561,7 +570,7 @@ test('an unencrypted backup needs an explicit option and lacks the installation�
   assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
 });
 
-test('the program age opens a backup, and Baari restores a backup that age encrypted [KEEP-8] @long', {
+test('the encryption program named “age” can open a backup, and Baari restores a backup that this program encrypted [KEEP-8] @long', {
   skip: ageIsMissing(),
 }, async () => {
   const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {
@@ -582,10 +591,10 @@ test('the program age opens a backup, and Baari restores a backup that age encry
   await target.end();
 });
 
-test('after a restore sealing continues at the last seal, and the audit trail is complete [KEEP-8, SEC-13]', async () => {
+test('after a restore the audit trail is complete, and its hashes continue after the last restored one [KEEP-8, SEC-13]', async () => {
   const database = await makeTestDatabase();
   const target = await connect(database.owner);
-  // Transactions of the new server must sort behind those of the old one.
+  // Audit rows of the new server must sort after those of the old server.
   await sealNow(app.db);
   for (const table of ['audit', 'audit_seal']) {
     await source.query(`alter table ${table} disable trigger user`);

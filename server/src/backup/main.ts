@@ -1,6 +1,7 @@
 /**
- * `npm run backup [-- file]` writes all data of the installation into one new encrypted file. `npm run
- * restore -- file` reads it into an empty database. `npm run backup-key -- file` makes a key for both.
+ * `npm run backup [-- file]` writes all data of the installation to one new encrypted file. `npm
+ * run restore -- file` reads the file into an empty database. `npm run backup-key -- file` makes a
+ * key for both commands.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -17,13 +18,15 @@ import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The exit code of a backup that is complete except for the named report files. */
+/**
+ * The exit code of a backup that is complete except for report files that were missing or changed.
+ */
 const madeWithFilesMissing = 2;
 
 interface Flags {
-  /** A file with keys as `age-keygen` writes them. */
+  /** The path of a file with keys in the format of `age-keygen`. */
   readonly key?: string | undefined;
-  /** Whether to write the backup unencrypted; only by an explicit option. */
+  /** Whether to write the backup unencrypted. The operator must state this option explicitly. */
   readonly unencrypted?: boolean | undefined;
 }
 
@@ -58,7 +61,9 @@ function said(file: string | undefined, command: string): string {
 
 async function makeKey(file: string): Promise<void> {
   const recipient = await makeKeyFile(resolve(file));
-  say(`Wrote a key into ${file}. Keep it away from the backups: whoever has both reads them.`);
+  say(
+    `Wrote a key into ${file}. Keep it away from the backups: anybody who has both can read them.`,
+  );
   say(`A file with its public half alone is enough to write backups: ${recipient}`);
 }
 
@@ -87,14 +92,17 @@ async function backup(config: Config, flags: Flags, given: string | undefined): 
   complain('Put these files back from an earlier backup.');
 }
 
-/** Names reports only by id, so that the output contains no patient data. */
+/**
+ * Reports to the operator which report files are affected. Reports are named only by id, so that
+ * the output contains no patient data.
+ */
 function complainOfFiles(trouble: string, reportIds: readonly string[]): void {
   if (reportIds.length === 0) return;
   complain(`The files of these reports ${trouble}:`);
   for (const id of reportIds) complain(`  report ${id}`);
 }
 
-/** What to encrypt the backup with; null for an unencrypted one. */
+/** What to encrypt the backup with; null for an unencrypted backup. */
 async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lock | null> {
   if (unencrypted === true && key !== undefined) {
     throw new BackupProblem('Say either --key or --unencrypted: a backup in clear needs no key.');
@@ -120,11 +128,12 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
       steps: (secret) => migrationSteps({ ...config, secrets: secretsWith(config, secret) }),
     }),
   );
-  // A backup does not include the rights of the application's account, so they are granted here.
+  // A backup does not include the rights of the application's database account, so they are granted
+  // here.
   const started = await startDatabase(config, say);
   await started.close();
   say(
-    `Restored ${rows} rows as they were at ${head.madeAt}, from Baari ${head.madeBy ?? '0.1.0'}. Everybody signs in anew.`,
+    `Restored ${rows} rows as they were at ${head.madeAt}, from Baari ${head.madeBy ?? '0.1.0'}. Everybody must sign in again.`,
   );
   complainOfFiles('were missing when the backup was made', missing);
   if (head.secret === null) {
@@ -143,12 +152,18 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
   }
 }
 
-/** The secrets of the restored installation; its own secret, if it had one, is stored under the data folder. */
+/**
+ * The secrets for the restored installation: the configured secrets or, if none are configured, the
+ * generated secret from the backup.
+ */
 function secretsWith({ secrets }: Config, restored: string | null): Secrets | undefined {
   return secrets ?? (restored === null ? undefined : [restored]);
 }
 
-/** Connects as the tables' owner beside a running server; joins an embedded database that already runs. */
+/**
+ * Connects to the database as the tables' owner while a server may be running. An embedded database
+ * that already runs is used as it is.
+ */
 async function withDatabase<T>(config: Config, work: (db: Connection) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer(config, say);
   try {
@@ -169,12 +184,15 @@ async function withDatabase<T>(config: Config, work: (db: Connection) => Promise
   }
 }
 
-/** The secret generated at the first start; the operator keeps a configured one. */
+/**
+ * The secret that the installation generated at its first start; null if the operator configured
+ * one instead.
+ */
 async function keptSecret(config: Config): Promise<string | null> {
   return config.secrets === undefined ? readKept(config) : null;
 }
 
-/** The generated secret; null if none was generated here. */
+/** Reads the generated secret of this installation; null if none was generated on this machine. */
 async function readKept(config: Config): Promise<string | null> {
   try {
     return (await readFile(secretFile(config), 'utf8')).trim();

@@ -28,29 +28,33 @@ import {
 
 export interface RestoreParts {
   readonly files: FileStores;
-  /** The keys to try on an encrypted backup. */
+  /** The keys that are tried to decrypt the backup. */
   readonly keys: OpeningKeys;
-  /** Additional steps of migrations, with the secret from the backup, if any. */
+  /**
+   * Returns the additional steps of migrations. They get the secret from the backup, or null if the
+   * backup contains none.
+   */
   readonly steps: (secret: string | null) => MigrationSteps;
 }
 
 export interface Restored {
   readonly rows: number;
   readonly head: BackupHead;
-  /** Reports whose file was missing when the backup was made. */
+  /** The ids of the reports whose file was missing when the backup was made. */
   readonly missing: readonly string[];
 }
 
-/** What was read from the lines. */
+/** What a restore has read from the backup, apart from its header. */
 type Filled = Omit<Restored, 'head'>;
 
 const rowsAtOnce = 500;
-/** Characters per statement sent to the database. */
+/** The highest number of characters that are sent to the database in one statement. */
 const textAtOnce = 8_000_000;
 
 /**
- * Restores a backup into an empty database, then migrates it to this version. Live events are left out,
- * because their positions are transactions of the old server. Atomic: a failure leaves the database empty.
+ * Restores a backup into an empty database, then migrates the database to this version. Live events
+ * are left out, because their positions are transaction numbers of the old server. Atomic: a
+ * failure leaves the database empty.
  */
 export async function restoreBackup(
   db: Connection,
@@ -69,7 +73,7 @@ export async function restoreBackup(
   return { ...restored, head };
 }
 
-/** Creates the tables as they were when the backup was written. */
+/** Creates the tables in the form that they had when the backup was written. */
 async function prepareTables(
   db: Connection,
   { migrations: wanted, madeBy = 'another version' }: BackupHead,
@@ -106,7 +110,8 @@ async function fill(
   await begin(db);
   try {
     const undos = await loosen(db);
-    // The backup contains whatever the migrations inserted.
+    // The backup also contains the rows that the migrations inserted, so these rows are deleted
+    // first.
     await emptyTables(db, await listTables(db));
     const filled = await insertAll(db, lines, files);
     await tighten(db, undos);
@@ -157,7 +162,8 @@ async function insertAll(
         break;
       case 'missing':
         await flush();
-        // A store that every installation has, where the operator may put the file back.
+        // 'disk' is a file store that every installation has. The operator may put the missing file
+        // into it.
         await moveFileTo(db, line.key, files.forNew?.name ?? 'disk');
         wasMissing.add(line.key);
         break;
@@ -180,7 +186,10 @@ async function insertAll(
   return { rows: count, missing: lacking.map(({ reportId }) => reportId) };
 }
 
-/** Stores files where this installation keeps them, wherever the old one did. */
+/**
+ * Stores the files of the backup where this installation keeps files, wherever the old installation
+ * kept them.
+ */
 async function keepAgain(
   db: Connection,
   { forNew }: FileStores,
@@ -192,7 +201,8 @@ async function keepAgain(
 }
 
 /**
- * The table of this name in the backup's version. An unknown name in the file never reaches a statement.
+ * Returns the table of this database that a line of the backup names. Refuses an unknown table or
+ * column, so that no unknown name gets into an SQL statement.
  */
 function fitting(
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },

@@ -16,32 +16,40 @@ import {
 } from './backup.store.ts';
 
 const rowsAtOnce = 500;
-/** How many rows of a table are read at once if a row may hold a file of 10 MB. */
+/** How many rows of a table are read at once if a row may contain a file of up to 10 MB. */
 const filesAtOnce = 1;
 
 export interface BackupParts {
   readonly madeAt: Date;
   /**
-   * The installation's generated secret; null if it is configured, since the operator then keeps it.
+   * The secret that the installation generated; null if the operator configured the secret and
+   * keeps it.
    */
   readonly secret: string | null;
   readonly files: FileStores;
-  /** What to encrypt with; null for an unencrypted backup, which also leaves the secret out. */
+  /**
+   * What the backup is encrypted with; null for an unencrypted backup, which does not contain the
+   * secret either.
+   */
   readonly lock: Lock | null;
 }
 
 export interface Written {
   readonly tables: number;
   readonly rows: number;
-  /** Reports whose file is no longer in its store. */
+  /** The ids of the reports whose file is no longer in its file store. */
   readonly missing: readonly string[];
-  /** Reports whose file differs from the upload; it was copied as it is. */
+  /**
+   * The ids of the reports whose file differs from what was uploaded. The changed file was copied
+   * into the backup.
+   */
   readonly changed: readonly string[];
 }
 
 /**
- * Writes every row as of one moment into a new file, while the installation runs. A missing or changed report
- * file does not stop it. Throws if a store cannot be reached.
+ * Writes every row as of the same moment into a new backup file while the installation runs. A
+ * missing or changed report file does not stop the backup. Throws if a file store cannot be
+ * reached.
  */
 export async function writeBackup(
   db: Connection,

@@ -1,7 +1,10 @@
-/** What an account lets a hospital do [SEC-26]. Pure. */
+/** Rules on what an account allows a hospital to do [SEC-26]. Pure functions. */
 import { type ConsentPurpose, isGivenByDefault } from '@baari/contract/patient/consent.ts';
 
-/** The last decision counts; without one, the purpose's default. */
+/**
+ * Whether a consent is given: the account's last decision counts, or without a decision the default
+ * of the purpose.
+ */
 export function isGiven(purpose: ConsentPurpose, said: boolean | undefined): boolean {
   return said ?? isGivenByDefault[purpose];
 }

@@ -1,4 +1,7 @@
-/** The only SQL on consents, and on the profile that a hospital sees by them [SEC-26]. */
+/**
+ * The only SQL on consents, and on the profile that a hospital sees if the patient consents
+ * [SEC-26].
+ */
 import type { ConsentPurpose, SharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { EmergencyKind } from '@baari/contract/visit/report-access.ts';
@@ -20,7 +23,10 @@ const peopleOf = (accountId: string): Sql =>
 const hospital = { id: h.id, name: h.name, sums_up: h.sums_up_answers };
 export type HospitalRow = RowOf<typeof hospital>;
 
-/** Hospitals that know a person of the account, or have ever had a consent; by name. */
+/**
+ * Hospitals that know a patient of the account, or for which the account has ever decided on a
+ * consent; by name.
+ */
 export function listOwnHospitals(
   db: Queryable,
   accountId: string,
@@ -46,7 +52,10 @@ const change = {
 };
 export type ChangeRow = RowOf<typeof change>;
 
-/** The latest changes of each purpose at these hospitals, the latest first. */
+/**
+ * The latest decisions on consents at these hospitals, for each hospital and purpose, the latest
+ * first.
+ */
 export function listChanges(
   db: Queryable,
   accountId: string,
@@ -61,7 +70,7 @@ export function listChanges(
     where c.nth <= ${each} order by c.id desc`);
 }
 
-/** The account's last decision; undefined if there is none. */
+/** The account's last decision on a consent; undefined if there is none. */
 export async function findSaid(
   db: Queryable,
   accountId: string,
@@ -91,7 +100,7 @@ export async function insertConsent(
     values (${accountId}, ${hospitalId}, ${purpose}, ${isGiven}, ${now})`);
 }
 
-/** Serialises the decisions of an account. */
+/** Locks an account, so that its decisions on consents are saved one after the other. */
 export async function lockAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.maybeOne(sql`select 1 from identity."user" where id = ${accountId} for no key update`);
 }
@@ -107,7 +116,7 @@ const ownEmergency = {
 };
 export type OwnEmergencyRow = RowOf<typeof ownEmergency>;
 
-/** Emergency accesses to reports of the account's people, the latest first. */
+/** Emergency accesses to reports of the account's patients, the latest first. */
 export function listOwnEmergencies(
   db: Queryable,
   accountId: string,
@@ -129,7 +138,7 @@ const shareable = {
 };
 export type ShareableRow = RowOf<typeof shareable>;
 
-/** The profile of a patient whom the hospital knows; undefined for everybody else. */
+/** The profile of a patient whom the hospital knows; undefined for any other patient. */
 export function findShareable(
   db: Queryable,
   patientId: string,

@@ -1,4 +1,4 @@
-/** Patients' consents: given, withdrawn, and applied at once [SEC-26, PROF-1]. */
+/** Tests of patients' consents: given, withdrawn, and applied at once [SEC-26, PROF-1]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -61,7 +61,7 @@ test('a profile is shared only with the hospital that its owner consented to, un
   assert.ok(trail.every(({ patient_ids }) => patient_ids[0] === id));
 });
 
-test('another hospital that knows the patient learns nothing of a consent [SEC-26, SEC-1]', async () => {
+test('another hospital that knows the patient does not learn whether the patient consented to share the profile [SEC-26, SEC-1]', async () => {
   const entry = await ask();
   await say('profile', true);
   await get(app, patient, 'leaveQueue', { id: entry });
@@ -70,7 +70,7 @@ test('another hospital that knows the patient learns nothing of a consent [SEC-2
   assert.equal(profile, null);
 });
 
-test('a child of the account is shared with its own birthday and emergency contact [SEC-26, PROF-1]', async () => {
+test('sharing the profile of a child of the account shows the child’s own birthday and emergency contact [SEC-26, PROF-1]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson() });
   await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, patientId: person.id },
@@ -82,14 +82,14 @@ test('a child of the account is shared with its own birthday and emergency conta
   assert.equal(profile.insurance.provider, '', 'the policy is the account’s own');
 });
 
-test('staff see that a walk-in has no account, instead of a profile that is not shared [CONS-2, ARR-2]', async () => {
+test('for a walk-in, staff see that the patient has no account, and not that the patient refused to share a profile [CONS-2, ARR-2]', async () => {
   const body = { doctorId: town.doctorId, name: 'Mohan', phone: '', symptoms: '' };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
   const answer = await get(app, town.doctor, 'getSharedProfile', { id: queue.patient.id });
   assert.deepEqual(answer, { profile: null, hasAccount: false });
 });
 
-test('each change of consent is kept with its time, a repeated consent changes nothing, and strangers are refused [SEC-26]', async () => {
+test('each change of the consent to share a profile is stored with its time, and other people cannot change the consent [SEC-26]', async () => {
   assertRefused(
     await call(app, patient, 'saveConsent', {
       id: town.hospitalId,
@@ -121,14 +121,14 @@ test('each change of consent is kept with its time, a repeated consent changes n
   assert.ok(Array.isArray(data['consents']) && data['consents'].length === 3);
 });
 
-test('a recorded consent decision cannot be changed by a bug or an SQL injection [SEC-26, SEC-19]', async () => {
+test('a recorded decision to share or not share a profile cannot be changed by a bug or an SQL injection [SEC-26, SEC-19]', async () => {
   await ask();
   await say('profile', true);
   await assert.rejects(app.db.run(sql`update consent set given = false`), /permission denied/u);
   await assert.rejects(app.db.run(sql`delete from consent`), /permission denied/u);
 });
 
-test('without consent no messages are sent while waiting, but a call or a removal is always sent [SEC-26]', async () => {
+test('without the patient’s consent no messages are sent during the wait, but messages about a call or a removal are always sent [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,
@@ -145,7 +145,7 @@ test('without consent no messages are sent while waiting, but a call or a remova
   assert.deepEqual(await noticesOf(entry), ['called']);
 });
 
-test('renewed consent starts the messages again, and messages from another hospital never stopped [SEC-26]', async () => {
+test('when a patient consents again the hospital’s messages resume, and messages from another hospital never stopped [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,

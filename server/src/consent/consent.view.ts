@@ -1,4 +1,7 @@
-/** Consents as their owner reads them, and a profile as a hospital sees it [SEC-26]. */
+/**
+ * Turns consents into the form that their owner reads, and a profile into the form that a hospital
+ * sees [SEC-26].
+ */
 import {
   consentChangesShown,
   type ConsentPurpose,
@@ -10,13 +13,17 @@ import {
 import { isGiven } from './consent.rules.ts';
 import type { ChangeRow, HospitalRow, OwnEmergencyRow, ShareableRow } from './consent.store.ts';
 
-/** `changes`: of this hospital and others, the latest first. */
+/**
+ * The consents of one hospital as their owner reads them. `changes`: the decisions at this and
+ * other hospitals, the latest first.
+ */
 export function consentsView(
   { id, name, sums_up: sumsUp }: HospitalRow,
   changes: readonly ChangeRow[],
 ): HospitalConsents {
   const own = changes.filter((row) => row.hospital_id === id);
-  // Only purposes that the hospital uses are shown.
+  // Shows only consents whose purpose the hospital uses, or on which the patient has already
+  // decided.
   const isNamed = (purpose: ConsentPurpose) =>
     purpose !== 'summaries' || sumsUp || own.some((row) => row.purpose === purpose);
   return {
@@ -48,7 +55,8 @@ export function ownEmergencyView(row: OwnEmergencyRow): OwnEmergency {
 }
 
 /**
- * The shared profile. Each field is named, so that a field added to the profile is not shared automatically.
+ * The profile that the patient shares with a hospital. Every field is listed here, so that a field
+ * added to the profile is not shared automatically.
  */
 export function sharedProfileView(row: ShareableRow): SharedProfile {
   const { insurance } = row;

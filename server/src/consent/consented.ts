@@ -3,7 +3,10 @@ import type { Queryable } from '../platform/database/database.ts';
 import { isGiven } from './consent.rules.ts';
 import { findSaid } from './consent.store.ts';
 
-/** Whether an account consents to a hospital's purpose at this moment; check it before each use [SEC-26]. */
+/**
+ * Whether an account consents at this moment to a hospital's use of data for a purpose. The calling
+ * code checks this before each use [SEC-26].
+ */
 export async function hasConsent(
   db: Queryable,
   accountId: string,

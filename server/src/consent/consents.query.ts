@@ -36,8 +36,8 @@ export async function getConsents({
 }
 
 /**
- * Reads a shared profile. The consent is checked at each request, so that a withdrawal counts at once. A refused read
- * is audited too.
+ * Reads the profile that a patient shares with the hospital. The consent is checked at each
+ * request, so that a withdrawal counts at once. The audit trail records a refused read too.
  */
 export async function getSharedProfile(
   context: StaffContext,

@@ -18,10 +18,13 @@ import {
 } from './consent.store.ts';
 import { consentsView } from './consent.view.ts';
 
-/** Further effects of a change, in the same transaction. */
+/** A function that is called when a patient changes a consent. It runs in the same transaction. */
 export type ConsentChanged = (tx: Queryable, change: NewConsent, now: Date) => Promise<void>;
 
-/** Records a decision besides the earlier ones; the current decision repeated is not recorded [SEC-26]. */
+/**
+ * Records a patient's decision on a consent and keeps the earlier decisions. Repeating the current
+ * decision records nothing [SEC-26].
+ */
 export function saveConsent(
   { db, actor, clock }: PatientContext,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** Closing the day by hand, and the time of its automatic end [DAY-1]. */
+/** Ends the hospital's day by hand, and sets the time at which it ends automatically [DAY-1]. */
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
@@ -22,19 +22,23 @@ import { needsCount, undoEndsAt } from './day-end.rules.ts';
 import { listDoctorsToEnd, readDayEnd, writeDayEnd } from './day-end.store.ts';
 import { endDayOf } from './end-day-of.ts';
 
-/** What the desk saw, and its message to the patients. */
+/**
+ * The values that the desk sends to close the day: what the desk saw, and its message to the
+ * patients.
+ */
 interface DayClosing {
-  /** ISO 8601: later requests stay open. */
+  /** The time at which the desk read the list, ISO 8601. Requests made later are not closed. */
   readonly asOf: string;
   readonly word?: string | undefined;
-  /** The number of entries to be closed, as typed. */
+  /** The number of queue entries to be closed, as the receptionist typed it. */
   readonly patients?: number | undefined;
 }
 
 /**
- * Closes the requests and entries that the desk saw, one batch at a time. Sets each doctor Offline once no entry is
- * left. The caller repeats the call until all are closed. Patients inside are not affected. The changes are stored for
- * an undo. Refuses a receptionist who has not typed the number to be closed while the hospital is open.
+ * Closes the requests and waiting entries that the desk saw, one batch per call, until all are
+ * closed. Sets each doctor Offline once no entry of that doctor is left. Patients who are with a
+ * doctor are not affected. The changes are stored, so that they can be undone. While the hospital
+ * is open, the call is refused unless a receptionist has typed the number of entries to close.
  */
 export function closeDay(
   context: StaffContext,
@@ -84,7 +88,10 @@ interface Part {
   readonly isWhole: boolean;
 }
 
-/** Stores the changes of this batch; a batch without changes is not stored. */
+/**
+ * Stores the changes of this batch, so that they can be undone. A batch without changes is not
+ * stored.
+ */
 async function keepClosing(
   tx: Queryable,
   { actor }: StaffContext,
@@ -117,7 +124,10 @@ async function keepClosing(
   else await insertClosing(tx, part, now);
 }
 
-/** A new end time that has passed today takes effect tomorrow. */
+/**
+ * Sets the time at which the hospital's day ends automatically. A time that has already passed
+ * today takes effect tomorrow.
+ */
 export async function setDayEnd(
   context: StaffContext,
   endsAt: string | null,

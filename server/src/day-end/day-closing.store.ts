@@ -1,4 +1,4 @@
-/** All SQL on days closed by hand, and on restoring them [DAY-1]. */
+/** All SQL on days closed by the desk, and on undoing that [DAY-1]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
@@ -23,7 +23,10 @@ const u = leftJoined('identity.user', 'u');
 export interface DoctorBefore {
   readonly id: string;
   readonly status: DoctorStatus;
-  /** When the doctor's announced return was due, ISO 8601; null if none was announced. */
+  /**
+   * The time at which the doctor was to be back from the break, ISO 8601; null if no time was
+   * announced.
+   */
   readonly breakUntil: string | null;
 }
 
@@ -41,7 +44,10 @@ export interface PlanBefore {
   readonly isReturn: boolean;
 }
 
-/** What a closing changes besides requests and entries. */
+/**
+ * The state before a day was closed: doctors, counters and planned steps. Requests and queue
+ * entries are not part of it.
+ */
 export interface DayBefore {
   readonly doctors: readonly DoctorBefore[];
   readonly points: readonly PointBefore[];
@@ -49,7 +55,8 @@ export interface DayBefore {
 }
 
 /**
- * Reads who works in these lines and which visits are due there. The caller holds the locks of the lines.
+ * Reads which doctors are present and which counters are open in these lines, and the planned steps
+ * of visits that lead to these lines. The caller holds the locks of the lines.
  */
 export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): Promise<DayBefore> {
   const doctors = await tx.many(select({ id: d.id, status: d.status, breakUntil: d.break_until })`
@@ -75,7 +82,7 @@ export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): 
   };
 }
 
-/** The given planned stops whose visits have no planned stop any more. */
+/** Returns those of the given planned steps whose visits no longer have any planned step. */
 export async function plansThatEnded(
   tx: Queryable,
   plans: readonly PlanBefore[],
@@ -104,7 +111,10 @@ export type ClosingRow = RowOf<typeof closing>;
 
 const closings = sql`day_closing c left join identity."user" u on u.id = c.closed_by`;
 
-/** The hospital's latest closing; undefined if it closed no day by hand in the last days. */
+/**
+ * The hospital's latest closing of the day by the desk; undefined if none was stored in the last
+ * days.
+ */
 export function findLatestClosing(
   db: Queryable,
   hospitalId: string,
@@ -114,7 +124,10 @@ export function findLatestClosing(
     order by c.last_part_at desc, c.id limit 1`);
 }
 
-/** One closing, locked until the transaction ends. Another hospital's is not found. */
+/**
+ * Reads one closing of the day and locks it until the transaction ends. A closing of another
+ * hospital is not found.
+ */
 export async function lockClosing(
   tx: Queryable,
   id: string,
@@ -132,7 +145,10 @@ export interface NewClosing extends DayBefore {
   readonly isWhole: boolean;
 }
 
-/** Stores the changes of a closing; deletes closings older than a day, which cannot be undone. */
+/**
+ * Stores the changes of a closing of the day. Deletes closings older than a day, which can no
+ * longer be undone.
+ */
 export async function insertClosing(
   tx: Queryable,
   { hospitalId, by, entryIds, isWhole, doctors, points, plans }: NewClosing,
@@ -149,7 +165,7 @@ export async function insertClosing(
       ${JSON.stringify(plans)}::jsonb)`);
 }
 
-/** Adds the changes of the next batch to their closing. */
+/** Adds the changes of the next batch to the closing of the day that they belong to. */
 export async function extendClosing(
   tx: Queryable,
   id: string,
@@ -175,7 +191,10 @@ export async function markClosingUndone(
     update day_closing set undone_at = ${now}, undone_by = ${by} where id = ${id}`);
 }
 
-/** The requests and entries unchanged since the closing, the last of each line first. */
+/**
+ * Lists the requests and entries that the closing of the day closed and that have not changed
+ * since. The last entry of each line comes first.
+ */
 export async function listStillClosed(
   tx: Queryable,
   { entry_ids: ids, closed_at: from, last_part_at: to }: ClosingRow,
@@ -187,7 +206,10 @@ export async function listStillClosed(
     order by e.doctor_id, e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 
-/** The given doctors who have been Offline since the closing without a later change. */
+/**
+ * Returns those of the given doctors whom the closing of the day set Offline and whose status has
+ * not changed since.
+ */
 export async function listStillOffline(
   tx: Queryable,
   ids: readonly string[],
@@ -201,7 +223,8 @@ export async function listStillOffline(
 }
 
 /**
- * Reopens the counters that the closing closed and nobody has changed since; returns their lines.
+ * Reopens the counters that the closing of the day closed and that nobody has changed since.
+ * Returns the ids of their lines.
  */
 export async function reopenPoints(
   tx: Queryable,
@@ -218,7 +241,7 @@ export async function reopenPoints(
   return [...new Set(opened.map(({ line_id }) => line_id))];
 }
 
-/** Restores the planned stops of visits without a newer plan. */
+/** Restores the planned steps of visits for which no newer steps were planned. */
 export async function restorePlans(tx: Queryable, plans: readonly PlanBefore[]): Promise<void> {
   await tx.run(sql`
     insert into planned_stop (visit_id, number, line_id, is_return)

@@ -9,12 +9,18 @@ import { findLatestClosing } from './day-closing.store.ts';
 import { isOverEnd } from './day-end.rules.ts';
 import { listDayOfDoctors, listDayOfLines, readDayEnd } from './day-end.store.ts';
 
-/** When the day ends and what is still open; tokens and counts, no patient data [DAY-1]. */
+/**
+ * Returns when the hospital's day ends and which doctors and lines still have open entries.
+ * Contains token numbers and counts, but no patient data [DAY-1].
+ */
 export async function getDayEnd(context: StaffContext): Promise<Result<{ dayEnd: DayEnd }>> {
   return ok({ dayEnd: await readDay(context) });
 }
 
-/** Reads the day for a caller who has just changed it, inside the transaction or after it. */
+/**
+ * Reads the end of the day for a caller who has just changed it. It may run inside the caller's
+ * transaction or after it.
+ */
 export async function readDay({
   db,
   actor,

@@ -1,4 +1,4 @@
-/** Maps endpoints to use cases [DAY-1]. */
+/** Maps the endpoints on the end of a hospital's day to use cases [DAY-1]. */
 import * as day from '@baari/contract/hospital/day-end.ts';
 import type { Route } from '../platform/http/route.ts';
 import { closeDay, setDayEnd } from './close-day.use-case.ts';

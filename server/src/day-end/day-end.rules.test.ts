@@ -7,7 +7,7 @@ import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt } from './day-en
 const zone = 'Asia/Kolkata';
 const at = (local: string) => new Date(`${local}:00+05:30`);
 
-test('the scheduled end of the day happens once a day, and never for a time before it was set [DAY-1]', () => {
+test('the day ends automatically once a day, and never for a time before an administrator set the automatic end [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   assert.equal(
     endDue(setting, null, at('2026-03-02T19:59')),
@@ -21,7 +21,7 @@ test('the scheduled end of the day happens once a day, and never for a time befo
   assert.equal(endDue({ ...setting, endsAt: null }, null, at('2026-03-09T20:00')), undefined);
 });
 
-test('a waiting entry counts as forgotten the next morning, and only after hours without any event [DAY-1]', () => {
+test('a patient still waiting counts as forgotten on the next morning, and only after hours without any event in the line [DAY-1]', () => {
   assert.deepEqual(forgottenAt(at('2026-03-02T11:00'), zone), at('2026-03-03T06:00'));
   assert.deepEqual(
     forgottenAt(at('2026-03-02T23:50'), zone),
@@ -31,7 +31,7 @@ test('a waiting entry counts as forgotten the next morning, and only after hours
   assert.deepEqual(forgottenAt(at('2026-03-03T00:10'), zone), at('2026-03-04T06:00'));
 });
 
-test('the desk is asked about a patient inside only once a day end has passed since the patient went in [DAY-1]', () => {
+test('the desk is asked what happened to a patient with the doctor only if the day has ended since the patient was called in [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   const inside = at('2026-03-02T19:40');
   assert.equal(isOverEnd(inside, setting, at('2026-03-02T19:59')), false);
@@ -42,7 +42,7 @@ test('the desk is asked about a patient inside only once a day end has passed si
   assert.equal(isOverEnd(inside, never, at('2026-03-03T06:00')), true, 'forgotten overnight');
 });
 
-test('the last and the next end of the day enclose the present moment, also around clock changes [DAY-1]', () => {
+test('the latest automatic end of the day lies before the present moment and the next one lies after it, also around clock changes [DAY-1]', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'America/New_York',

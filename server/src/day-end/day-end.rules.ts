@@ -1,32 +1,44 @@
-/** When a hospital's day ends for a waiting entry. Pure: takes rows and the time [DAY-1]. */
+/**
+ * Rules on when a hospital's day ends for a waiting entry. Pure: takes rows and the time [DAY-1].
+ */
 import { type Role, undoClosingMinutes } from '@baari/contract/constants.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 
-/** The hospital's setting; nulls if unset. */
+/**
+ * The hospital's setting for the end of its day; the fields are null if the hospital has set no
+ * time.
+ */
 interface DayEndSetting {
   /** HH:MM on the hospital's clock. */
   readonly endsAt: string | null;
-  /** When it was set: earlier ends are not carried out. */
+  /** When the setting was saved. An end of the day before this time has no effect. */
   readonly since: Date | null;
   readonly zone: string;
 }
 
 /**
- * Without a setting, forgotten entries are closed in the morning, before the first patients arrive.
+ * The time at which forgotten queue entries are closed if the hospital has set no end of the day.
+ * It is before the first patients arrive.
  */
 const forgottenFrom = '06:00';
-/** Hours without any event of the entry or its line before it counts as forgotten. */
+/**
+ * A queue entry counts as forgotten after this many hours without an event of the entry or of its
+ * line.
+ */
 export const forgottenHours = 8;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Until when a day closed by hand can be reopened. */
+/** The time until which a day that the desk closed can be reopened. */
 export function undoEndsAt(closedAt: Date): Date {
   return new Date(closedAt.getTime() + undoClosingMinutes * minuteMs);
 }
 
-/** When a break announced before a closing resumes; undefined if it is over by now. */
+/**
+ * When a doctor's break that began before the day was closed ends: null if no end was announced,
+ * undefined if the break is over by now.
+ */
 export function breakLeft(breakUntil: string | null, now: Date): Date | null | undefined {
   if (breakUntil === null) return null;
   const until = new Date(breakUntil);
@@ -34,8 +46,8 @@ export function breakLeft(breakUntil: string | null, now: Date): Date | null | u
 }
 
 /**
- * Whether a closing must give the number of entries: a receptionist's, while the hospital is open
- * and patients wait or have requested.
+ * Whether the caller must type the number of entries to close. Only a receptionist must, while the
+ * hospital is open and patients wait or have requested a place in line.
  */
 export function needsCount(
   role: Role,
@@ -44,14 +56,14 @@ export function needsCount(
   return role !== 'hospital_admin' && isOpen && open > 0;
 }
 
-/** The last time that the hospital's clock showed a time of day. */
+/** The latest time up to now at which the hospital's clock showed this time of day. */
 export function lastAt(time: string, zone: string, now: Date): Date {
   const today = dayAt(now, zone);
   const candidate = instantFrom(today, time, zone);
   return candidate <= now ? candidate : instantFrom(addDays(today, -1), time, zone);
 }
 
-/** The end of the day that is due for a doctor now; undefined without one. */
+/** The end of the day that is due now for a doctor; undefined if no end is due. */
 export function endDue(
   { endsAt, since, zone }: DayEndSetting,
   doneAt: Date | null,
@@ -64,8 +76,8 @@ export function endDue(
 }
 
 /**
- * Whether the day's end, at the set time or the next morning, has passed since a patient went in. No consultation is
- * closed automatically; the desk is asked about it.
+ * Whether the day has ended since this patient went in to the doctor, by the set time or the next
+ * morning. No consultation is closed automatically; the desk is asked about it.
  */
 export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): boolean {
   const end = endDue(setting, null, now);

@@ -23,7 +23,10 @@ export function readDayEnd(
   return db.one(select(settingAndHours)`from hospital h where h.id = ${hospitalId}`);
 }
 
-/** Valid from now on: earlier ends are not carried out. */
+/**
+ * Saves the setting for the end of the day. It applies from now on; an end of the day before this
+ * moment has no effect.
+ */
 export async function writeDayEnd(
   tx: Queryable,
   hospitalId: string,
@@ -47,7 +50,7 @@ const dayOfDoctor = {
   inside_since: inside.started_at,
 };
 
-/** A hospital's doctors whose day has not ended. */
+/** A hospital's doctors whose day has not ended, with the counts of their lines. */
 export function listDayOfDoctors(
   db: Queryable,
   hospitalId: string,
@@ -78,7 +81,7 @@ const dayOfLine = {
   served: typed<number>(sql`open.served`),
 };
 
-/** A hospital's shared lines with somebody in them. */
+/** A hospital's shared lines that contain patients, with their counts. */
 export function listDayOfLines(
   db: Queryable,
   hospitalId: string,
@@ -97,7 +100,7 @@ export function listDayOfLines(
     order by lower(l.name), l.id limit ${namesShown}`);
 }
 
-/** A hospital's practising doctors and shared lines, in lock order. */
+/** A hospital's practising doctors and shared lines, in the order in which they are locked. */
 export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`
     from line d
@@ -108,7 +111,8 @@ export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promi
 }
 
 /**
- * Doctors whose set day end is due, or whose entries may be forgotten. The rules decide again under the lock.
+ * Lists the doctors and shared lines whose set end of the day is due, or whose entries may be
+ * forgotten. The caller checks each of them again under its lock.
  */
 export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]> {
   const ended = sql`((case when ${hospitalTime(now)}::time >= h.day_ends_at::time
@@ -140,7 +144,7 @@ const doctorToEnd = {
   day_ended_at: typed<Date | null>(sql`coalesce(d.day_ended_at, shared.day_ended_at)`),
   /** When the doctor's status last changed. */
   interrupted_at: q.interrupted_at,
-  /** When a patient last went in to the doctor or came out. */
+  /** When a patient last went in to the doctor or left the doctor. */
   last_call_at: typed<Date | null>(sql`(
     select greatest(c.started_at, c.ended_at) from queue_entry c
     where c.doctor_id = line.id and c.started_at is not null
@@ -148,7 +152,10 @@ const doctorToEnd = {
   ...setting,
 };
 
-/** The facts that decide the end of a doctor's day; the caller holds the doctor's lock. */
+/**
+ * Reads the facts that decide whether a doctor's day ends. The caller holds the lock of the
+ * doctor's line.
+ */
 export function findDoctorToEnd(
   tx: Queryable,
   doctorId: string,
@@ -165,7 +172,7 @@ export function findDoctorToEnd(
 export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<boolean> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
   await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);
-  // For a shared line also the counters, except one with a patient.
+  // The counters of a shared line are closed too, except a counter that is serving a patient.
   const closed = await tx.run(sql`
     update service_point p set state = 'closed', state_since = ${end}, state_by = null
     where p.line_id = ${doctorId} and p.state <> 'closed' and not exists (

@@ -1,6 +1,6 @@
 /**
- * Ends of days, by API calls and by scheduled tasks: which entries are closed, and who is notified
- * [DAY-1].
+ * Tests ends of days, by API calls and by scheduled tasks: which entries are closed, and who is
+ * notified [DAY-1].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -49,7 +49,7 @@ async function setEnd(endsAt: string | null): Promise<void> {
   await get(app, town.admin, 'setDayEnd', { body: { endsAt } });
 }
 
-/** A time on the hospital's clock, some hours from now. */
+/** The time of day on the hospital's clock some hours from now. */
 function clockIn(hours: number): string {
   const then = new Date(app.clock.now().getTime() + hours * hourMs);
   const parts = { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
@@ -60,13 +60,13 @@ async function statusOf(person: TestPerson, id: string) {
   return (await get(app, person, 'getEntry', { id })).queue;
 }
 
-/** Runs the task as of some hours from now; sessions stay valid. */
+/** Runs the scheduled task that ends days as if it were some hours later. Sessions stay valid. */
 function endDaysIn(hours: number): Promise<void> {
   const now = () => new Date(app.clock.now().getTime() + hours * hourMs);
   return endDays(app.db, { now });
 }
 
-/** Backdates an entry by so many hours. */
+/** Backdates an entry by this many hours. */
 async function age(id: string, hours: number): Promise<void> {
   const by = sql`${hours}::int * interval '1 hour'`;
   await app.db.run(sql`
@@ -81,7 +81,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-test('an entry forgotten overnight is closed in the morning with a reason, and its patient can request another place [DAY-1, INV-2]', async () => {
+test('a place in line left over from yesterday ends in the morning with a reason, and its patient can request another place [DAY-1, INV-2]', async () => {
   const waiting = await wait(first);
   const asked = await ask(second);
   assert.equal(
@@ -107,7 +107,7 @@ test('an entry forgotten overnight is closed in the morning with a reason, and i
   assert.equal(doctor.status, 'Available', 'without a set end nobody is set Offline');
 });
 
-test('a patient inside or in a line with recent events is not treated as forgotten [DAY-1]', async () => {
+test('a patient with the doctor, or in a line with recent events, is not treated as forgotten overnight [DAY-1]', async () => {
   const inside = await wait(first);
   const behind = await wait(second);
   await age(inside, 32);
@@ -125,7 +125,7 @@ test('a patient inside or in a line with recent events is not treated as forgott
   assert.equal((await statusOf(second, behind)).status, 'cancelled');
 });
 
-test('the day ends once at the hospital’s time, whichever process runs, and doctors go Offline [DAY-1, INV-5]', async () => {
+test('the day ends once, at the time that the hospital set, whichever server process ends the day, and doctors go Offline [DAY-1, INV-5]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -147,7 +147,7 @@ test('the day ends once at the hospital’s time, whichever process runs, and do
   }
 });
 
-test('a doctor who works on after the day’s end is not set Offline again, and the line stays open [DAY-1]', async () => {
+test('a doctor who works on after the day’s end is not set Offline a second time, and the line stays open [DAY-1]', async () => {
   await setEnd(clockIn(1));
   await endDaysIn(1);
   const body = { status: 'available' as const };
@@ -159,14 +159,14 @@ test('a doctor who works on after the day’s end is not set Offline again, and 
   assert.equal(doctor.status, 'Available');
 });
 
-test('a day’s end that is set for earlier today takes effect tomorrow [DAY-1]', async () => {
+test('a day’s end that is set to a time already past takes effect tomorrow [DAY-1]', async () => {
   const id = await wait(first);
   await setEnd(clockIn(-1));
   await endDays(app.db, app.clock);
   assert.equal((await statusOf(first, id)).status, 'waiting');
 });
 
-test('a day’s end that a change of time zone moves into the past takes effect tomorrow and closes nobody [DAY-1, HPROF-1]', async () => {
+test('if a change of time zone moves the day’s end into the past, it takes effect tomorrow and no patient’s place in line ends today [DAY-1, HPROF-1]', async () => {
   const id = await wait(first);
   const now = app.clock.now().getTime();
   await setEnd(clockIn(1));
@@ -176,7 +176,7 @@ test('a day’s end that a change of time zone moves into the past takes effect 
     update hospital set day_ends_since = ${new Date(now - 24 * hourMs)}
     where id = ${town.hospitalId}`);
   const profile = givenHospitalProfile();
-  // In that time zone it is three and a half hours later.
+  // Tokyo's clock is three and a half hours ahead of India's.
   await get(app, town.admin, 'saveOwnHospital', { body: { ...profile, timeZone: 'Asia/Tokyo' } });
   try {
     await endDays(app.db, app.clock);
@@ -188,7 +188,7 @@ test('a day’s end that a change of time zone moves into the past takes effect 
   }
 });
 
-test('closing the day sends a message, is recorded, and spares later requests and patients inside [DAY-1, SEC-13]', async () => {
+test('closing the day sends patients a message, is recorded, and does not affect later requests or patients with the doctor [DAY-1, SEC-13]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -219,7 +219,7 @@ test('closing the day sends a message, is recorded, and spares later requests an
   ]);
 });
 
-test('the desk is asked about a patient still inside after the day’s end, and the visit does not end automatically [DAY-1]', async () => {
+test('the desk is asked about a patient still with the doctor after the day’s end, and the visit does not end automatically [DAY-1]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const asked = async () => {
@@ -239,7 +239,7 @@ test('the desk is asked about a patient still inside after the day’s end, and 
   assert.equal((await statusOf(first, inside)).status, 'in_progress');
 });
 
-test('the patient and the hospital’s staff read the closing message, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
+test('the patient and the hospital’s staff read the closing message, and the day of another hospital stays open [DAY-1, ROLE-7]', async () => {
   const id = await wait(first);
   const { dayEnd } = await get(app, town.otherAdmin, 'getDayEnd');
   assert.ok(!dayEnd.doctors.some((doctor) => doctor.id === town.doctorId));
@@ -247,7 +247,7 @@ test('the patient and the hospital’s staff read the closing message, and anoth
   assert.equal((await statusOf(first, id)).status, 'waiting');
 });
 
-/** Open around the clock, or closed every day. */
+/** Sets the hospital open around the clock, or closed every day. */
 async function setHours(isOpen: boolean): Promise<void> {
   const day = { open: '00:00', close: '23:59', closed: !isOpen };
   const operating_hours = Object.fromEntries(weekdays.map((name) => [name, day]));
@@ -255,7 +255,7 @@ async function setHours(isOpen: boolean): Promise<void> {
   await get(app, town.admin, 'saveOwnHospital', { body });
 }
 
-/** Sets every doctor Available, as they do in the morning. */
+/** Sets every doctor Available, as at the start of a working day. */
 async function allAvailable(): Promise<void> {
   await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
 }
@@ -330,7 +330,7 @@ test('closing the day can be undone for ten minutes, which restores places, requ
   assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
 });
 
-test('undoing a closed day restores the order of a long line, in which the desk had moved a patient [DAY-1, DESK-1]', async () => {
+test('undoing the closing of a day restores the order of a long line, including a patient whom the desk had moved [DAY-1, DESK-1]', async () => {
   await setHours(true);
   const people = await makePatients(app, 6);
   const ids: string[] = [];
@@ -349,7 +349,7 @@ test('undoing a closed day restores the order of a long line, in which the desk 
   assert.deepEqual(await order(), before);
 });
 
-test('undoing is refused after ten minutes or the doctor’s departure, and leaves patients elsewhere and returned doctors unchanged [DAY-1]', async () => {
+test('a closed day can be restored for ten minutes only, without changing patients who joined another line or doctors who returned [DAY-1]', async () => {
   await setHours(true);
   const closing = async () => {
     const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');

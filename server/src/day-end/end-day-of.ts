@@ -1,5 +1,6 @@
 /**
- * Ends the day of a line besides its entries: the doctor goes Offline, or the counters close [DAY-1].
+ * Ends the day of a line without closing its entries: the doctor goes Offline, or the line's
+ * counters are closed [DAY-1].
  */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/visits/journey.store.ts';
@@ -11,14 +12,18 @@ interface Ending {
   readonly hospitalId: string;
   /** The id of a doctor or a shared line. */
   readonly lineId: string;
-  /** When the day ended, if not now. */
+  /** The time at which the day ended; the present time if it is missing. */
   readonly end?: Date;
-  /** Whether the doctor was set present again after that end. */
+  /**
+   * Whether the doctor was set present again after the day ended. Such a doctor's status is not
+   * changed.
+   */
   readonly isBack?: boolean;
 }
 
 /**
- * Ends the day of one line. The caller holds the line's lock; screens are notified of closed counters.
+ * Ends the day of one line. The caller holds the line's lock. Staff's screens are notified of
+ * closed counters.
  */
 export async function endDayOf(
   tx: Queryable,
@@ -27,7 +32,7 @@ export async function endDayOf(
 ): Promise<void> {
   if (!isBack) await doctorGoes(tx, lineId, now);
   const hasClosed = await markDayEnded(tx, lineId, end ?? now);
-  // Visits due for this line no longer go on.
+  // A visit whose next step was due in this line ends.
   await endPlansFor(tx, lineId, end ?? now);
   if (hasClosed) await publishLine(tx, { hospitalId, lineId }, now);
 }

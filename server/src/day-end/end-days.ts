@@ -12,7 +12,7 @@ import { endDayOf } from './end-day-of.ts';
 
 const lookEveryMs = 30_000;
 
-/** A scheduled task that ends days; however often it runs, it queries twice a minute. */
+/** Makes the scheduled task that ends days; it queries the database at most twice a minute. */
 export function makeEndDaysTask(db: Database, clock: Clock): () => Promise<void> {
   let nextLook = 0;
   return async () => {
@@ -24,8 +24,8 @@ export function makeEndDaysTask(db: Database, clock: Clock): () => Promise<void>
 }
 
 /**
- * Ends the day of each doctor for whom it is due. Safe in several processes; the next run completes
- * one that was killed.
+ * Ends the day of each doctor and shared line whose end of the day is due. Several processes may
+ * run it. If a process is killed, the next run completes the work.
  */
 export async function endDays(db: Database, clock: Clock): Promise<void> {
   const context: Context<null> = { db, clock, actor: null, address: '' };
@@ -48,18 +48,22 @@ export async function endDays(db: Database, clock: Clock): Promise<void> {
 
 interface Due {
   readonly hospitalId: string | undefined;
-  /** The ids of the entries to close. */
+  /** The ids of the queue entries to close. */
   readonly over: readonly string[];
-  /** The set end of the day that is carried out; undefined if only forgotten entries are closed. */
+  /**
+   * The end of the day that the hospital set and that is carried out now; undefined if only
+   * forgotten entries are closed.
+   */
   readonly end: Date | undefined;
-  /** Whether the doctor has been set present since then. */
+  /** Whether the doctor has been set present since the end of the day. */
   readonly isBack: boolean;
 }
 
 const noneDue: Due = { hospitalId: undefined, over: [], end: undefined, isBack: false };
 
 /**
- * Reads what is due for a doctor. The result cannot change while the caller holds the doctor's lock.
+ * Reads which entries to close and whether the day ends, for a doctor or shared line. The result
+ * cannot change while the caller holds the line's lock.
  */
 async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due> {
   const doctor = await findDoctorToEnd(tx, doctorId);

@@ -1,4 +1,4 @@
-/** Reopens a day that was closed by hand [DAY-1]. */
+/** Reopens a day that the desk closed [DAY-1]. */
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/presence/set-presence.ts';
@@ -30,10 +30,10 @@ interface Reopened {
 }
 
 /**
- * Undoes a closing as a whole, in one transaction. Restores the doctors' statuses, open counters,
- * planned stops, and each request and entry at its place. A patient in another line since then
- * stays there. Refuses after ten minutes, after a line or doctor was removed, and after another
- * closing.
+ * Undoes the closing of a day in one transaction. Restores the doctors' statuses, open counters,
+ * planned steps, and each request and entry at its former position. A patient who has joined
+ * another line since then stays in that line. Refuses ten minutes after the closing, after a line
+ * or doctor was removed, and after another closing.
  */
 export function undoCloseDay(context: StaffContext, closingId: string): Promise<Result<Reopened>> {
   const { db, actor, clock } = context;
@@ -66,7 +66,8 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     for (const { id } of entries) {
       const back = await changeEntryIn(tx, context, id, bringBack, now);
       if (back.ok) reopened += 1;
-      // The patient has joined another line since the day was closed; that request stays as it is.
+      // The patient has joined another line since the day was closed. The closed entry then stays
+      // closed.
       else if (back.code !== 'already_in_queue') return refuse('day_undo_changed');
     }
     await markClosingUndone(tx, closing.id, actor.userId, now);
@@ -75,13 +76,16 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     return ok({ reopened, elsewhere, dayEnd: await readDay({ db: tx, actor, clock }) });
   });
   return undone.catch((error: unknown) => {
-    // A patient joined another line at this moment.
+    // The patient joined another line in a concurrent transaction.
     if (violates(error, 'one_open_entry_per_patient')) return refuse('day_undo_changed');
     throw error;
   });
 }
 
-/** A doctor who changed status since the closing keeps it. */
+/**
+ * Restores the doctors' statuses. A doctor whose status changed after the closing is left
+ * unchanged.
+ */
 async function restoreDoctors(tx: Queryable, closing: ClosingRow, now: Date): Promise<void> {
   const offline = await listStillOffline(
     tx,

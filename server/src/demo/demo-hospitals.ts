@@ -13,7 +13,7 @@ export interface DemoDoctor {
   readonly experience: number;
   /** Average minutes of a consultation. */
   readonly serviceTime: number;
-  /** The hair of the drawn portrait. */
+  /** The hair length of the doctor in the drawn portrait. */
   readonly hair: 'long' | 'short';
 }
 
@@ -251,7 +251,7 @@ const lastNames = [
   'Yadav',
 ] as const;
 
-/** Complaints for any department. */
+/** Typical complaints of patients, used for departments without complaints of their own. */
 const generalComplaints = [
   'Fever since two days, body ache',
   'Follow-up after blood test',
@@ -263,7 +263,7 @@ const generalComplaints = [
   'Refill of diabetes medicine',
 ] as const;
 
-/** Complaints by department; the general ones serve for others. */
+/** Complaints by department; other departments use the general complaints. */
 const complaintsByDepartment: Readonly<Record<string, readonly string[]>> = {
   Cardiology: [
     'Chest tightness when climbing stairs',
@@ -386,7 +386,10 @@ export const reportsOffered: readonly ReportOffered[] = [
   },
 ];
 
-/** The name of demo patient number n; names repeat only after 600. */
+/**
+ * The invented name of the demo patient with number n. The names of the first 600 patients are all
+ * different.
+ */
 export function demoPatientName(n: number): string {
   const first = firstNames[n % firstNames.length] ?? firstNames[0];
   const last = lastNames[Math.floor(n / firstNames.length + n) % lastNames.length] ?? lastNames[0];
@@ -433,7 +436,7 @@ export const demoLines: readonly DemoLine[] = [
   { name: 'Pharmacy', names: { hi: 'दवाख़ाना' }, kind: 'pharmacy', order: 'end', points: 2 },
 ];
 
-/** The staff of the counters, in the order of the lines above. */
+/** The names of the staff who work at the counters, in the order of `demoLines`. */
 export const demoClerks = [
   'Kavita More',
   'Joseph Pinto',
@@ -444,7 +447,7 @@ export const demoClerks = [
   'Smita Jagtap',
 ] as const;
 
-/** The usual next lines of each line. */
+/** For each demo line, the lines to which staff usually send a patient next. */
 export const demoRoutes = [
   { name: 'Registration', next: ['Vitals'] },
   { name: 'Vitals', next: ['Any physician', 'Any paediatrician'] },

@@ -1,13 +1,16 @@
 /**
- * Visits of several stops at the first demo hospital: of the last two weeks, around its doctors'
- * consultations, and of this morning. Writes nothing; times in minutes.
+ * Makes the demo visits of several steps at the first hospital: around the consultations of the
+ * last two weeks, and this morning. Writes nothing to the database; times are in minutes.
  */
 import { randomUUID } from 'node:crypto';
 import type { DemoEntry, DemoPlace, DemoStop } from './seed.store.ts';
 
 const minuteMs = 60_000;
 
-/** Shortest and longest wait, and shortest and longest service, of demonstration visits to one kind of line, in minutes. */
+/**
+ * The shortest and longest wait, and the shortest and longest service, of a demo visit in one kind
+ * of line, in minutes.
+ */
 export interface Taking {
   readonly waits: readonly [number, number];
   readonly takes: readonly [number, number];
@@ -30,7 +33,10 @@ function pointOf({ pointIds }: DemoPlace, number: number): string | null {
   return pointIds[number % Math.max(1, pointIds.length)] ?? null;
 }
 
-/** A finished stop, by its beginning or its end. */
+/**
+ * Makes a finished step of a demo visit, given the time when the step began or the time when it
+ * ended.
+ */
 function stopOf(
   { place, taking }: Step,
   at: { readonly joined: number } | { readonly ended: number },
@@ -59,7 +65,10 @@ function stopOf(
   };
 }
 
-/** The stops before and after past consultations, with the visit of each. */
+/**
+ * Makes the steps before and after past consultations, and names the visit to which each
+ * consultation belongs.
+ */
 export function stopsAround(
   consultations: readonly DemoEntry[],
   steps: DemoSteps,
@@ -93,19 +102,22 @@ export function stopsAround(
   return { stops, consulted };
 }
 
-/** A visit in progress: finished stops, the present one and its duration, and the planned ones. */
+/**
+ * A visit in progress: its finished steps, the present step and its duration, and the planned
+ * steps.
+ */
 export interface UnderWay {
   readonly patientId: string;
   readonly symptoms: string;
   readonly done: readonly Step[];
   readonly now: DemoPlace;
-  /** Minutes of waiting there or, if served at a point, of service. */
+  /** Minutes since the patient joined the present line. */
   readonly minutes: number;
   readonly served?: { readonly minutes: number; readonly point: number };
   readonly planned: readonly DemoPlace[];
 }
 
-/** The stops of visits in progress, numbered in order of arrival. */
+/** Makes the steps of demo visits in progress. Patients are numbered in order of arrival. */
 export function stopsUnderWay(
   visits: readonly UnderWay[],
   now: Date,

@@ -36,13 +36,16 @@ const shirts: readonly Colour[] = [
 const coat: Colour = [246, 247, 248];
 const seam: Colour = [201, 208, 214];
 
-/** Coordinates from the middle of the top, in parts of a side: x from -0.5 to 0.5, y from 0 to 1. */
+/**
+ * A shape of the portrait. Coordinates are fractions of the picture's side, from the middle of the
+ * upper edge: x from -0.5 to 0.5, y from 0 to 1.
+ */
 interface Shape {
   readonly colour: Colour;
   readonly holds: (x: number, y: number) => boolean;
 }
 
-/** A PNG for this number, always the same; `hair` is long or short. */
+/** Draws a PNG portrait. The same number and hair length always give the same picture. */
 export function drawPortrait(number: number, hair: 'long' | 'short'): Buffer {
   const skin = pickOf(skins, number * 3 + 1);
   const ground = pickOf(grounds, number);
@@ -56,7 +59,7 @@ export function drawPortrait(number: number, hair: 'long' | 'short'): Buffer {
   return pngOf(rows);
 }
 
-/** The shapes of the portrait in drawing order; the front one is last. */
+/** The shapes of the portrait in drawing order. A later shape covers the earlier shapes. */
 function shapesOf(skin: Colour, hair: Colour, shirt: Colour, kind: 'long' | 'short'): Shape[] {
   const behind: Shape[] =
     kind === 'long' ? [{ colour: hair, holds: (x, y) => inOval(x, y - 0.47, 0.235, 0.29) }] : [];
@@ -88,7 +91,7 @@ function shade([red, green, blue]: Colour): Colour {
   return [red * 0.86, green * 0.86, blue * 0.86];
 }
 
-/** The mean of the samples of a pixel. */
+/** The colour of one pixel: the mean colour of the samples in the pixel. */
 function colourAt(x: number, y: number, shapes: readonly Shape[], ground: Colour): number[] {
   const sum = [0, 0, 0];
   for (let at = 0; at < fine * fine; at += 1) {
@@ -109,7 +112,7 @@ function pickOf<Item>(items: readonly Item[], number: number): Item {
   return item;
 }
 
-/** A PNG made of rows, each with a filter byte and three bytes per pixel. */
+/** Encodes a PNG from rows of pixels. Each row has a filter byte, then three bytes per pixel. */
 function pngOf(rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

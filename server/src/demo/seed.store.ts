@@ -5,11 +5,13 @@ import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql from 'sql-template-tag';
 import { returning, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
 import {
   bookingStatus,
   doctorStatus,
   entryStatus,
+  openEntries,
   oneOf,
 } from '../platform/hospital-sql/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
@@ -28,14 +30,20 @@ export async function hasHospitals(db: Queryable): Promise<boolean> {
   return row.found;
 }
 
-/** Lifts the time limits: a slow machine needs longer, and there are no live events to delay yet. */
+/**
+ * Switches off PostgreSQL's time limit for transactions, because writing the demo data takes long
+ * on a slow machine. There are no live events yet that a long transaction could delay.
+ */
 export async function takeAnyTime(tx: Queryable): Promise<void> {
   await tx.run(sql`
     select set_config('transaction_timeout', '0', true)
     where current_setting('server_version_num')::int >= 170000`);
 }
 
-/** All its staff may read reports, as RPT-1 requires; real hospitals decide that themselves (decision 064). */
+/**
+ * Inserts a demo hospital in which all staff may read reports, as RPT-1 requires. Each real
+ * hospital decides which staff may read reports (decision 064).
+ */
 export async function insertDemoHospital(
   tx: Queryable,
   hospital: DemoHospital,
@@ -82,14 +90,14 @@ export interface DemoWork {
   readonly qualifications: string;
   readonly languages: readonly string[];
   readonly about: string;
-  /** Where patients go in; null if unknown. */
+  /** The room in which the doctor sees patients; null if unknown. */
   readonly room: string | null;
   readonly week: WeekPlan | null;
   readonly breakUntil: Date | null;
   readonly daysOff: DayRange | null;
 }
 
-/** A doctor's working hours and profile text. */
+/** Stores a demo doctor's working hours and profile text. */
 export async function writeDemoWork(
   tx: Queryable,
   doctorId: string,
@@ -112,7 +120,7 @@ export interface DemoAccountRow {
   readonly passwordHash: string;
 }
 
-/** An account with a verified email and a password. */
+/** Inserts a demo account with a verified email and a password. */
 export async function insertDemoAccount(tx: Queryable, account: DemoAccountRow): Promise<string> {
   const row = await tx.one(returning({ id: u.id })`
     insert into identity."user" as u (name, email, email_verified)
@@ -128,7 +136,10 @@ export interface DemoMembership {
   readonly hospitalId: string;
   readonly role: string;
   readonly doctorId: string | null;
-  /** When the person joined; a session begins at the hospital joined first. */
+  /**
+   * When the person joined the hospital's staff. A new session starts at the hospital that the
+   * person joined first.
+   */
   readonly joinedAt: Date;
 }
 
@@ -160,7 +171,10 @@ export async function insertDemoPatients(
       ${patients.map((p) => p.email)}::text[], ${patients.map((p) => p.phone)}::text[])`);
 }
 
-/** A seven-year-old child on a patient's account, without visits; answers its id. */
+/**
+ * Inserts a seven-year-old child on a patient's account, without visits, and returns the child's
+ * id.
+ */
 export async function insertDemoChild(
   tx: Queryable,
   accountId: string,
@@ -172,11 +186,14 @@ export async function insertDemoChild(
   return row.id;
 }
 
-/** A line that visits pass: a shared one with its points, or a doctor's own. */
+/**
+ * The line of one step of a demo visit: a shared line with its service points, or a doctor's own
+ * line.
+ */
 export interface DemoPlace {
   readonly lineId: string;
   readonly isShared: boolean;
-  /** The points that patients are called to; empty for a doctor. */
+  /** The service points that patients are called to; empty for a doctor. */
   readonly pointIds: readonly string[];
 }
 
@@ -194,7 +211,7 @@ export interface DemoStop {
   readonly visitId: string;
   readonly sentFromId: string | null;
   readonly isReturn: boolean;
-  /** The visit's number of the day; null for past days. */
+  /** The token number of the visit; null for visits of past days. */
   readonly tokenNumber: number | null;
 }
 
@@ -253,8 +270,8 @@ export async function setDemoServiceTime(
 }
 
 /**
- * Gives this morning's approved entries tokens, and two in three a check-in some minutes before the call: at
- * the desk, by phone and at the door in turn.
+ * Gives token numbers to the entries that were approved this morning. Two in three patients check
+ * in some minutes before the call: at the desk, by phone and at the door in turn.
  */
 export async function insertDemoArrivals(
   tx: Queryable,
@@ -296,7 +313,10 @@ export interface DemoPromise {
   readonly state: StateGroup;
 }
 
-/** The waits predicted to past patients, with the outcomes. */
+/**
+ * Inserts the waits that were predicted for patients of past days, and whether each prediction was
+ * right.
+ */
 export async function insertDemoPromises(
   tx: Queryable,
   promises: readonly DemoPromise[],
@@ -320,7 +340,7 @@ export async function insertDemoPromises(
         waited (minutes)`);
 }
 
-/** Ratings of past visits, some with words; none in the future. */
+/** Inserts ratings of past visits, some with a comment; no rating is dated in the future. */
 export async function insertDemoRatings(
   tx: Queryable,
   ratings: readonly { readonly entry: DemoEntry; readonly stars: number; readonly words: string }[],
@@ -342,7 +362,7 @@ export interface DemoReport {
   readonly summary: string;
 }
 
-/** Reports of past visits, each half an hour after the visit. */
+/** Inserts reports of past visits; each report is dated half an hour after the visit. */
 export async function insertDemoReports(
   tx: Queryable,
   reports: readonly DemoReport[],
@@ -361,7 +381,10 @@ export async function insertDemoReports(
       as given (id, type, title, summary) join queue_entry e on e.id = given.id`);
 }
 
-/** Holds the entry at this place of a doctor's line: it was called in vain a while ago. */
+/**
+ * Puts the patient at this position of a doctor's line on hold, because the patient missed a call
+ * some time ago.
+ */
 export async function holdDemoEntry(
   tx: Queryable,
   doctorId: string,
@@ -376,7 +399,7 @@ export async function holdDemoEntry(
       order by order_key, id limit 1 offset ${place - 1})`);
 }
 
-/** Records that staff judged one entry urgent and placed it ahead of another, behind which it stood. */
+/** Records that staff judged one entry urgent and moved it ahead of another entry. */
 export async function insertDemoUrgentMove(
   tx: Queryable,
   moved: { readonly urgentId: string; readonly passedId: string },
@@ -394,7 +417,7 @@ export async function insertDemoUrgentMove(
       (${moved.passedId}, ${at}, 2, 3, 'urgent', ${moved.urgentId}, ${by})`);
 }
 
-/** The audit rows of staff for visits since an instant. */
+/** Inserts audit rows for the actions that staff took on visits since a given time. */
 export async function insertDemoTrail(
   tx: Queryable,
   hospitalId: string,
@@ -420,7 +443,34 @@ export async function insertDemoTrail(
     order by at`);
 }
 
-/** Booked times; the day and the time are the hospital's. */
+/**
+ * Measures every second patient who is inside or waits, and the past visits of these patients. Some
+ * values lie outside the usual range.
+ */
+export async function insertDemoVitals(
+  tx: Queryable,
+  hospitalId: string,
+  receptionistId: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into vital_signs (hospital_id, entry_id, measured_at, measured_by, systolic, diastolic,
+      pulse, temperature, oxygen, weight)
+    select hospital_id, id, at, ${receptionistId}, 108 + (n * 7) % 44, 68 + (n * 5) % 26,
+      62 + (n * 11) % 36, 36.4 + (n * 3) % 20 / 10.0, 95 + n % 5,
+      52 + (person * 13) % 38
+    from (
+      select hospital_id, id, status, row_number() over (order by joined_at, id) as n,
+        dense_rank() over (order by patient_id) as person,
+        least(coalesce(started_at, ${now}) - interval '4 minutes', ${now}) as at
+      from queue_entry where hospital_id = ${hospitalId} and approved_at is not null
+        and (status in ${openEntries} or patient_id in (
+          select patient_id from queue_entry
+          where hospital_id = ${hospitalId} and status in ${openEntries}))) as seen
+    where status <> ${entryStatus.waiting} or n % 2 = 0`);
+}
+
+/** Inserts booked appointments; their days and times are those of the hospital's time zone. */
 export async function insertDemoAppointments(
   tx: Queryable,
   place: {
@@ -442,7 +492,50 @@ export async function insertDemoAppointments(
       as given (patient_id, day, time)`);
 }
 
-/** Stops of visits through several lines; their tokens belong to the registration line. */
+/**
+ * Inserts a patient's request for an earlier time than the patient's booking with the doctor. Also
+ * inserts the appointment time that is held for the request.
+ */
+export async function insertDemoOffer(
+  tx: Queryable,
+  held: {
+    readonly hospitalId: string;
+    readonly doctorId: string;
+    readonly timeZone: string;
+    readonly minutes: number;
+    readonly day: string;
+    readonly time: string;
+  },
+  { patientId, secret }: { readonly patientId: string; readonly secret: string },
+  now: Date,
+): Promise<void> {
+  const { hospitalId, doctorId, day, time } = held;
+  await tx.run(sql`
+    with wishes as (
+      insert into earlier_wish (hospital_id, patient_id, appointment_id, doctor_id, scope, weekdays,
+        day_parts, least_notice_minutes, urgency, made_by, made_at)
+      select ${hospitalId}, ${patientId}, a.id, ${doctorId}, 'doctor', '{}', '{}', 120, 0, 'patient',
+        ${now} from appointment a
+      where a.patient_id = ${patientId} and a.doctor_id = ${doctorId}
+        and a.status = ${bookingStatus.booked}
+      order by a.starts_at limit 1 returning id),
+    slots as (
+      insert into held_slot (hospital_id, doctor_id, date, time, minutes, place, starts_at, freed_at,
+        freed_by, depth, asked)
+      values (${hospitalId}, ${doctorId}, ${day}::date, ${time}, ${held.minutes}, 1,
+        (${day}::text || ' ' || ${time}::text)::timestamp at time zone ${held.timeZone}, ${now}, 'cancelled', 0, 1)
+      returning id)
+    insert into earlier_offer (held_slot_id, wish_id, patient_id, reason, offered_at, expires_at,
+      link_hash)
+    select slots.id, wishes.id, ${patientId}, 'longest_wish', clock_timestamp(),
+      clock_timestamp() + interval '1 day', ${hashLinkSecret(secret)}
+    from slots, wishes`);
+}
+
+/**
+ * Inserts the steps of visits through several lines. The token numbers of these visits come from
+ * the registration line.
+ */
 export async function insertDemoStops(
   tx: Queryable,
   hospitalId: string,
@@ -474,7 +567,7 @@ export async function insertDemoStops(
       join hospital h on h.id = ${hospitalId}`);
 }
 
-/** Makes past consultations stops of their visits. */
+/** Stores for past consultations that each is one step of a longer visit. */
 export async function joinDemoVisits(
   tx: Queryable,
   consulted: readonly {

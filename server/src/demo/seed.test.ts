@@ -16,7 +16,10 @@ before(async () => {
   await seedDemo(askingForTheBound(app.db), app.clock, () => undefined);
 });
 
-/** Reads the time limit that PostgreSQL applies to its transactions. */
+/**
+ * Wraps a database so that the test reads the time limit that PostgreSQL applies to the
+ * transactions.
+ */
 function askingForTheBound(db: Database): Database {
   const setting = typed<string>(sql`current_setting('transaction_timeout')`);
   return {
@@ -32,7 +35,7 @@ function askingForTheBound(db: Database): Database {
 
 after(() => app.close());
 
-test('the demonstration data are written on any slow machine without hitting a time limit [API-23]', () => {
+test('the demonstration data are written without hitting a time limit, even on a very slow machine [API-23]', () => {
   assert.equal(bound, '0');
 });
 
@@ -81,7 +84,7 @@ test('one person of the demonstration works at two hospitals, as a doctor and as
   assert.equal(doctor.name, 'Dr. Lakshmi Narayan');
 });
 
-test('the demonstration patient was at one hospital and with one doctor at a time [PAT-11, QST-1]', async () => {
+test('the demonstration patient’s visits were all at one hospital, and each visit ended before the next began [PAT-11, QST-1]', async () => {
   const token = await tokenOf('patient@baari.example');
   const { queues } = await get(app, { token }, 'listHistory');
   assert.ok(queues.length >= 2, String(queues.length));
@@ -95,7 +98,7 @@ test('the demonstration patient was at one hospital and with one doctor at a tim
   }
 });
 
-test('the demonstration’s administrator finds lines from registration to pharmacy with points and usual next lines [LINE-1]', async () => {
+test('the demonstration’s administrator finds lines from registration to pharmacy, with their counters and the lines that usually follow [LINE-1]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   assert.deepEqual(
@@ -112,7 +115,7 @@ test('the demonstration’s administrator finds lines from registration to pharm
   assert.ok(lines.every(({ name, next }) => next.length > 0 || name === 'Pharmacy'));
 });
 
-test('the demonstration’s lines have people waiting and served, earlier stops, and learnt durations [LINE-1, LINE-4, LINE-5]', async () => {
+test('the demonstration’s lines have waiting and served patients, earlier steps of visits, and measured service times [LINE-1, LINE-4, LINE-5]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   for (const { name, points, waiting, inside } of lines) {
@@ -166,7 +169,7 @@ test('everyone in the demonstration’s morning lines has a unique token, and so
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
 });
 
-test('the demonstration shows a patient on hold, a judged urgency and the reason of a moved place [INV-12, PAT-11]', async () => {
+test('the demonstration shows a patient on hold after a missed call, an urgency set by staff, and why a patient’s place changed [INV-12, PAT-11]', async () => {
   const desk = await tokenOf('reception@baari.example');
   const { user } = await get(app, { token: desk }, 'getCurrentUser');
   const id = user.hospitalId ?? '';
@@ -251,13 +254,13 @@ test('most doctors of the demonstration have a drawn photo, and some show initia
   assert.ok(answer.rawPayload.length > 1000);
 });
 
-test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {
+test('the demonstration data are written once, and only into a database without hospitals [API-23]', async () => {
   const written = await seedDemo(app.db, app.clock, () => undefined);
   assert.equal(written, false);
   assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
 });
 
-test('a demonstration written soon after midnight contains a whole previous day for the replay [API-23, WAIT-4] @long', async (t) => {
+test('demonstration data written soon after midnight contain a whole previous day that an administrator can simulate again [API-23, WAIT-4] @long', async (t) => {
   const night = await makeTestApp();
   t.after(() => night.close());
   const zone = 'Asia/Kolkata';
@@ -284,7 +287,7 @@ async function tokenOf(email: string, { send }: Pick<TestApp, 'send'> = app): Pr
   return token;
 }
 
-test('the demonstration’s administrator finds figures, kept forecasts, ratings, bookings and an audit trail [ADM-1, QST-12]', async () => {
+test('the demonstration’s administrator finds figures, checked forecasts, ratings, bookings and an audit trail [ADM-1, QST-12]', async () => {
   const token = await tokenOf('admin@baari.example');
   const figures = await get(app, { token }, 'getAnalytics', { query: { days: 14 } });
   assert.ok(figures.total.arrivals > 500, String(figures.total.arrivals));
@@ -301,7 +304,7 @@ test('the demonstration’s administrator finds figures, kept forecasts, ratings
   assert.ok(doctors.every(({ promises }) => promises !== null));
 });
 
-test('the demonstration has a doctor of short slots and an evening doctor, whose day after tomorrow is full [APPT-1]', async () => {
+test('the demonstration has a doctor with short appointment slots, and an evening doctor whose day after tomorrow is full [APPT-1]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { doctors } = await get(app, { token }, 'listColleagues');
   const idOf = (name: string) => doctors.find((doctor) => doctor.name === name)?.id ?? '';
@@ -318,6 +321,17 @@ test('the demonstration has a doctor of short slots and an evening doctor, whose
   assert.equal(short.slots.length, 24);
   const places = short.slots.reduce((sum, slot) => sum + slot.places, 0);
   assert.equal(places, 39, '48 places without a fifth for walk-ins');
+});
+
+test('the demonstration has one offer of an earlier time, and the offered slot is reserved [APPT-1]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { held, wishes } = await get(app, { token }, 'getHospitalEarlier');
+  assert.deepEqual([held.length, wishes.length], [1, 1]);
+  const [place] = held;
+  assert.ok(place !== undefined && place.offer !== null);
+  const query = { date: place.date };
+  const { slots } = await get(app, undefined, 'getDoctorSlots', { id: place.doctor.id, query });
+  assert.equal(slots.find(({ time }) => time === place.time)?.isFree, false);
 });
 
 test('no member of the demonstration’s team acts before joining the team [API-23]', async () => {

@@ -1,6 +1,7 @@
 /**
- * The demonstration: six hospitals, some thirty doctors, two weeks of past visits, a live morning and an
- * account for each role. Only into a database without hospitals; always the same except for the dates.
+ * The demo data: six hospitals, some thirty doctors, two weeks of past visits, a live morning and
+ * an account for each role. The data are the same each time except for the dates, and are written
+ * only into a database without hospitals.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@baari/contract/constants.ts';
 import { photoUrl } from '@baari/contract/doctor/photo.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
-import type { BookedSession } from '@baari/contract/hospital/timetable.ts';
+import type { BookedSession, TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo/photo.store.ts';
 import { markLooked, saveVerification } from '../hospitals/verification.store.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
@@ -32,6 +33,7 @@ import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rul
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { slotsOf } from '../timetables/timetable.rules.ts';
 import { replaceSessions } from '../timetables/timetables.store.ts';
+import { upsertSettings } from '../vitals/vitals.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { lineForecastOf } from '../waits/line-forecast.rules.ts';
@@ -64,6 +66,7 @@ import {
   holdDemoEntry,
   insertDemoAccount,
   insertDemoAppointments,
+  insertDemoOffer,
   insertDemoArrivals,
   insertDemoChild,
   insertDemoDoctor,
@@ -78,6 +81,7 @@ import {
   insertDemoStops,
   insertDemoTrail,
   insertDemoUrgentMove,
+  insertDemoVitals,
   isAtWork,
   joinDemoVisits,
   setDemoServiceTime,
@@ -95,10 +99,12 @@ const accounts = {
   several: { name: 'Dr. Lakshmi Narayan', email: 'lakshmi.narayan@baari.example' },
 } as const;
 
-/** The hospital where that person is a doctor, and the one where they are an administrator. */
+/**
+ * The hospital where Dr. Narayan works as a doctor, and the hospital where she is an administrator.
+ */
 const severalAt = { doctor: demoHospitals[1], admin: demoHospitals[3] };
 
-/** The accounts that a newcomer can sign in with. */
+/** A text that lists the accounts with which a newcomer can sign in to the demonstration. */
 export function demoAccounts(): string {
   const [hospital] = demoHospitals;
   return [
@@ -111,7 +117,7 @@ export function demoAccounts(): string {
   ].join('\n');
 }
 
-/** Most doctors have a photo; the others show the placeholder. */
+/** Stores a portrait for most doctors; the other doctors show the placeholder. */
 async function keepPortrait(
   tx: Queryable,
   doctorId: string,
@@ -127,7 +133,10 @@ async function keepPortrait(
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const pastDays = 14;
-/** Mondays are busy, Saturdays short; on Sundays only hospitals that never close have visits. */
+/**
+ * The number of visits per doctor on each weekday. On Sundays only hospitals that never close have
+ * visits.
+ */
 const visitsOfWeekday = {
   monday: 18,
   tuesday: 13,
@@ -137,18 +146,32 @@ const visitsOfWeekday = {
   saturday: 8,
   sunday: 5,
 } as const satisfies Record<(typeof weekdays)[number], number>;
-/** Longer than this morning's visits, and shorter than the gap to yesterday's visits. */
+/**
+ * The length of the demo morning in ms: longer than this morning's visits take, and shorter than
+ * the time since yesterday's visits.
+ */
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
 const patientCount = 420;
-/** From this number on, patients are in no doctor's line this morning; the last ones have bookings. */
+/**
+ * Demo patients from this number on wait in no doctor's line this morning; the last of these
+ * patients have bookings.
+ */
 const visitorsFrom = 300;
-/** The departments that have a line for any of their doctors. */
+/**
+ * The departments that have a shared line in which patients wait for any doctor of the department.
+ */
 const routedDepartments = new Set(demoLines.flatMap(({ ofDepartment }) => ofDepartment ?? []));
-/** How many wait for each doctor and how many requests are pending, by the doctor's number. */
+/**
+ * The number of patients who wait for each doctor, by the doctor's number. `pendingPattern` has the
+ * number of pending requests.
+ */
 const waitingPattern = [6, 3, 0, 4, 1, 2, 5, 0, 3, 2];
 const pendingPattern = [2, 1, 0, 1, 0, 1];
-/** How many days ago the demo patient was seen, by the doctor's number: in one city, one visit a day. */
+/**
+ * How many days ago the demo patient visited each doctor, by the doctor's number. All these visits
+ * are in one city, at most one a day.
+ */
 const ownVisitDays: readonly (readonly number[])[] = [[13, 3], [], [], [8]];
 const statusPattern = [
   'Available',
@@ -159,7 +182,7 @@ const statusPattern = [
   'Offline',
 ] as const;
 
-/** Writes the demonstration unless the database has hospitals; answers whether it did. */
+/** Writes the demo data unless the database has hospitals. Returns whether it wrote the data. */
 export async function seedDemo(
   db: Database,
   clock: Clock,
@@ -198,7 +221,7 @@ async function write(
     const hospitalId = await writeHospital(tx, hospital, createdAt);
     const doctorIds: string[] = [];
     const reports: DemoReport[] = [];
-    /** Consultations of the doctors in any-doctor lines. */
+    /** The past consultations of doctors who call patients from their department's shared line. */
     const consultations: DemoEntry[] = [];
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
@@ -257,6 +280,8 @@ async function write(
       await writeOrder(tx, doctorIds, urgentMove, receptionist, now);
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
       await writeTimetables(tx, hospitalId, doctorIds, strangers, now);
+      const asked = pick(strangers, patientCount - 60).id;
+      await writeOffer(tx, { hospitalId, doctorId: doctorIds[4], patientId: asked }, now);
       await insertDemoReports(tx, reports, doctor, defaultTimeZone);
       await writeScreens(tx, hospitalId, admin, createdAt, say);
       const clerks: string[] = [];
@@ -264,14 +289,32 @@ async function write(
         clerks.push(await writeClerk(tx, hospitalId, name, passwordHash, teamSince));
       const desk = { clerks, createdAt, now };
       const lines = await writeLines(tx, hospitalId, hospital.doctors, doctorIds, desk);
+      const laboratory = lines.places.get('Laboratory');
+      if (laboratory) await replaceSessions(tx, laboratory.lineId, [fastingHours]);
       const letters = lettersFor('Registration', takenLetters);
       const people = { consultations, patients: strangers.slice(visitorsFrom), ownId };
       await writeVisits(tx, { hospitalId, letters, lines, ...people }, now, random);
+      await writeVitals(tx, hospitalId, receptionist, now);
     }
   }
 }
 
-/** A hospital that the operator has confirmed. */
+/** Switches vital signs on, in the units usual in India, and measures some patients of the day. */
+async function writeVitals(
+  tx: Queryable,
+  hospitalId: string,
+  receptionistId: string,
+  now: Date,
+): Promise<void> {
+  await upsertSettings(tx, hospitalId, {
+    asked: ['bloodPressure', 'pulse', 'temperature', 'oxygen', 'weight'],
+    temperatureUnit: 'fahrenheit',
+    glucoseUnit: 'mg_dl',
+  });
+  await insertDemoVitals(tx, hospitalId, receptionistId, now);
+}
+
+/** Inserts a demo hospital that the operator has confirmed. */
 async function writeHospital(
   tx: Queryable,
   hospital: DemoHospital,
@@ -284,7 +327,10 @@ async function writeHospital(
   return hospitalId;
 }
 
-/** A doctor's past visits, with their forecasts and ratings and the pace learnt from them. */
+/**
+ * Writes a doctor's past visits, with their predicted waits, their ratings and the service times
+ * learnt from the visits.
+ */
 async function writePast(
   tx: Queryable,
   doctorId: string,
@@ -320,7 +366,10 @@ async function writeStaff(
   return { receptionist, doctor, admin };
 }
 
-/** A display, whose link is shown only once, and the code at the door. */
+/**
+ * Creates the waiting room's display and the check-in code at the door. The display's link is shown
+ * only once.
+ */
 async function writeScreens(
   tx: Queryable,
   hospitalId: string,
@@ -336,7 +385,7 @@ async function writeScreens(
   say(`The waiting room’s display opens at /display/${hospitalId}#${secret}`);
 }
 
-/** A receptionist who works at a counter. */
+/** Creates a receptionist who works at a counter. */
 async function writeClerk(
   tx: Queryable,
   hospitalId: string,
@@ -353,11 +402,17 @@ async function writeClerk(
 
 interface DemoLinePlaces {
   readonly places: ReadonlyMap<string, DemoPlace>;
-  /** The doctors of each department who call from its line, the first one first. */
+  /**
+   * The doctors who call patients from each department's shared line, in the order in which they
+   * call.
+   */
   readonly doctors: ReadonlyMap<string, readonly DemoPlace[]>;
 }
 
-/** Creates the lines with most points open: those of doctors at work, and all counters except the last of three. */
+/**
+ * Creates the shared lines and opens most service points: those of doctors at work, and at most two
+ * counters of each line.
+ */
 async function writeLines(
   tx: Queryable,
   hospitalId: string,
@@ -411,7 +466,7 @@ async function writeLines(
   return { places, doctors: doctorsOf };
 }
 
-/** How long each kind of stop takes, in minutes. */
+/** The wait and the service time of each kind of step of a visit, in minutes. */
 const takings = {
   registration: { waits: [1, 9], takes: [2, 5] },
   vitals: { waits: [1, 8], takes: [3, 6] },
@@ -426,12 +481,15 @@ interface VisitsGiven {
   readonly lines: DemoLinePlaces;
   /** Consultations of past days. */
   readonly consultations: readonly DemoEntry[];
-  /** Patients without an entry yet. */
+  /** Demo patients who are not in any line yet. */
   readonly patients: readonly DemoPatient[];
   readonly ownId: string;
 }
 
-/** Visits through the lines: of the last two weeks, so that waits are learnt, and of this morning. */
+/**
+ * Writes visits through several lines, for this morning and for the last two weeks. The application
+ * learns waits from the past visits.
+ */
 async function writeVisits(
   tx: Queryable,
   { hospitalId, letters, lines, consultations, patients, ownId }: VisitsGiven,
@@ -461,7 +519,8 @@ async function writeVisits(
   const seen = { place: physician, taking: takings.doctor };
   const arrived = [steps.registration, steps.vitals];
   const underWay = [
-    // Waiting in a line for minutes, or being served at a point.
+    // The first three patients have waited in the registration line for 3, 8 and 5 minutes. The
+    // next two patients are being served at its counters.
     ...[3, 8, 5].map((minutes) => ({ done: [], now: registration, minutes })),
     ...[0, 1].map((point) => {
       return {
@@ -525,7 +584,10 @@ interface UrgentMove {
   readonly passedId: string;
 }
 
-/** Puts the child behind a later patient who was placed ahead. */
+/**
+ * Adds the child to the doctor's line. An urgent patient joined later and was moved ahead of the
+ * child.
+ */
 function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
   const urgentAt = line.findIndex(({ status }) => status === 'waiting') + 1;
   const urgent = pick(line, urgentAt);
@@ -544,7 +606,10 @@ function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
   return { urgentId: urgent.id, passedId: passed.id };
 }
 
-/** Changes of this morning's order: a patient called in vain, and an urgent case moved ahead. */
+/**
+ * Changes the order of this morning's lines: one patient missed a call, and an urgent patient was
+ * moved ahead.
+ */
 async function writeOrder(
   tx: Queryable,
   [ownDoctor]: readonly string[],
@@ -558,12 +623,18 @@ async function writeOrder(
   await insertDemoUrgentMove(tx, urgentMove, 'Short of breath at the desk.', receptionist, movedAt);
 }
 
-/** Doctors with their own hours, and those who will be off, by number. */
+/**
+ * The numbers of the doctors who have their own working hours. `offSoon` has the numbers of the
+ * doctors who have days off soon.
+ */
 const ownHours = new Set([4, 9, 17]);
 const offSoon = new Set([3, 9]);
 const breakMinutes = 25;
 
-/** The doctor's profile text; some have their own hours, days off or a break. */
+/**
+ * The doctor's working hours and profile text. Some doctors have their own hours, days off or a
+ * break.
+ */
 function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date): DemoWork {
   const today = dayAt(now, defaultTimeZone);
   const isOnBreak = status === 'Busy' && number % 12 === 8;
@@ -587,7 +658,7 @@ const splitDay = {
   ],
   breaks: [{ from: '11:00', to: '11:15' }],
 };
-/** Mornings and evenings, as many practices do. */
+/** A working week with mornings and evenings, as at many practices. */
 const splitWeek: WeekPlan = {
   monday: splitDay,
   tuesday: splitDay,
@@ -642,7 +713,7 @@ function visitsOn({ hours }: DemoHospital): (day: string) => number {
   };
 }
 
-/** How much longer than usual a patient waits: in mid-morning, and on Mondays. */
+/** The factor by which waits differ from usual: higher in mid-morning and on Mondays. */
 function rushOf(day: string, visit: number, visits: number): number {
   const isMiddle = visit >= visits * 0.4 && visit < visits * 0.8;
   const isMonday = weekdayOf(day) === 'monday';
@@ -692,7 +763,7 @@ function pastVisits(
   return visits;
 }
 
-/** Gives the day's first consultation to a certain patient. */
+/** Gives the doctor's first consultation of a past day to the given patient. */
 function giveFirstVisit(visits: DemoEntry[], patientId: string, now: Date, daysAgo: number): void {
   const dayStart = instantFrom(dayBefore(now, daysAgo), '00:00', defaultTimeZone);
   const index = visits.findIndex(
@@ -735,13 +806,18 @@ function earlierToday(
   });
 }
 
-/** Most arrive some time after joining, when told to leave; every fourth walks in. */
+/**
+ * The time at which a patient arrives at the hospital. Most patients come when they are notified to
+ * leave home; every fourth patient is a walk-in.
+ */
 function arrivalOf(visit: number, joined: number, called: number): Date {
   if (visit % 4 === 3) return new Date(joined);
   return new Date(Math.max(joined + 5 * minuteMs, called - (10 + (visit % 5) * 4) * minuteMs));
 }
 
-/** The waits that the real rules would have predicted on joining. */
+/**
+ * The wait predictions that the application's own rules would have made when the patients joined.
+ */
 function promisesOf(visits: readonly DemoEntry[], serviceTime: number): DemoPromise[] {
   return visits.flatMap((entry) => {
     const { approvedAt } = entry;
@@ -789,7 +865,7 @@ function promiseIn(state: Going, ahead: number, serviceTime: number, now: Date) 
         minutes: 20 * (serviceTime + 1),
         visits: 20,
       },
-      // In the demonstration everybody begins on time.
+      // In the demonstration every doctor begins on time.
       lateStarts: { own: [], usual: [0] },
       calibration: defaultCalibration,
     },
@@ -804,7 +880,7 @@ function promiseIn(state: Going, ahead: number, serviceTime: number, now: Date) 
 const opinions = [
   { stars: 5, words: 'Explained everything with patience.' },
   { stars: 4, words: '' },
-  { stars: 5, words: 'The time that was told was right to the minute.' },
+  { stars: 5, words: 'The time I was given was right to the minute.' },
   { stars: 3, words: 'Good, but the room was crowded.' },
   { stars: 5, words: '' },
   { stars: 5, words: 'I could wait at home with my child. Thank you.' },
@@ -813,7 +889,10 @@ const opinions = [
   { stars: 4, words: 'Kind and quick.' },
 ] as const;
 
-/** Every eleventh completed visit was rated; each doctor starts at another opinion. */
+/**
+ * Makes a rating for every eleventh completed visit. The comments of each doctor begin at a
+ * different entry of the list of comments.
+ */
 function ratingsOf(visits: readonly DemoEntry[], number: number) {
   return visits
     .filter(({ status }) => status === 'completed')
@@ -821,7 +900,9 @@ function ratingsOf(visits: readonly DemoEntry[], number: number) {
     .map((entry, n) => ({ entry, ...pick(opinions, n + 2 * number) }));
 }
 
-/** Reports after every fourteenth completed visit, and after each of the demo patient's. */
+/**
+ * Makes a report after every fourteenth completed visit, and after each visit of the demo patient.
+ */
 function reportsOf(visits: readonly DemoEntry[], number: number, ownId: string): DemoReport[] {
   return visits
     .filter(({ status }) => status === 'completed')
@@ -829,7 +910,7 @@ function reportsOf(visits: readonly DemoEntry[], number: number, ownId: string):
     .map((entry, n) => ({ entry, ...pick(reportsOffered, n + number) }));
 }
 
-/** Times booked with the first doctors for the rest of today, and for tomorrow. */
+/** Writes appointments with the first doctors for the rest of today, and for tomorrow. */
 async function writeBookings(
   tx: Queryable,
   hospitalId: string,
@@ -857,7 +938,10 @@ async function writeBookings(
 }
 
 const weekly = { kind: 'booked', date: null, validFrom: null, validUntil: null } as const;
-/** Short visits of two children at a time, with a fifth of the places for walk-ins. */
+/**
+ * A timetable session for two children at a time, in which first visits take twice as long. A fifth
+ * of the appointments is kept free for walk-ins.
+ */
 const childrensMornings: BookedSession = {
   ...weekly,
   weekdays: [...weekdays],
@@ -867,6 +951,8 @@ const childrensMornings: BookedSession = {
   places: 2,
   bufferMinutes: 0,
   walkInPercent: 20,
+  lengths: { new: 20, follow_up: 10 },
+  reservedPlaces: 2,
 };
 const evenings: BookedSession = {
   ...weekly,
@@ -879,7 +965,32 @@ const evenings: BookedSession = {
   walkInPercent: 0,
 };
 
-/** The timetables of two doctors; the evening doctor's day after tomorrow is full. */
+/** Hours of the evening doctor in which at most forty patients come without a booked time. */
+const openNoons: TimetableSession = {
+  ...weekly,
+  kind: 'open',
+  weekdays: [...weekdays],
+  from: '12:00',
+  to: '15:00',
+  places: 40,
+  reservedPlaces: 2,
+};
+/** Blood tests before breakfast, at booked times of the laboratory. */
+const fastingHours: BookedSession = {
+  ...weekly,
+  weekdays: [...weekdays],
+  from: '07:00',
+  to: '09:00',
+  slotMinutes: 10,
+  places: 3,
+  bufferMinutes: 0,
+  walkInPercent: 0,
+};
+
+/**
+ * Writes the timetables of two doctors and of the laboratory. The evening doctor's day after
+ * tomorrow is fully booked.
+ */
 async function writeTimetables(
   tx: Queryable,
   hospitalId: string,
@@ -890,7 +1001,7 @@ async function writeTimetables(
   const [, , , ofChildren, ofEvenings] = doctorIds;
   if (ofChildren === undefined || ofEvenings === undefined) return;
   await replaceSessions(tx, ofChildren, [childrensMornings]);
-  await replaceSessions(tx, ofEvenings, [evenings]);
+  await replaceSessions(tx, ofEvenings, [openNoons, evenings]);
   const day = addDays(dayAt(now, defaultTimeZone), 2);
   const minutes = evenings.slotMinutes;
   const place = { hospitalId, doctorId: ofEvenings, timeZone: defaultTimeZone, minutes };
@@ -900,6 +1011,31 @@ async function writeTimetables(
     time,
   }));
   await insertDemoAppointments(tx, place, booked, new Date(now.getTime() - dayMs));
+}
+
+/**
+ * Writes an offer of an earlier appointment with the evening doctor. The offered time is held for
+ * the patient for a day.
+ */
+async function writeOffer(
+  tx: Queryable,
+  { hospitalId, doctorId, patientId }: OfferGiven,
+  now: Date,
+): Promise<void> {
+  if (doctorId === undefined) return;
+  const today = dayAt(now, defaultTimeZone);
+  const minutes = evenings.slotMinutes;
+  const place = { hospitalId, doctorId, timeZone: defaultTimeZone, minutes };
+  const booked = [{ patientId, day: addDays(today, 12), time: '18:00' }];
+  await insertDemoAppointments(tx, place, booked, new Date(now.getTime() - dayMs));
+  const held = { ...place, day: addDays(today, 5), time: '17:20' };
+  await insertDemoOffer(tx, held, { patientId, secret: randomUUID() }, now);
+}
+
+interface OfferGiven {
+  readonly hospitalId: string;
+  readonly doctorId: string | undefined;
+  readonly patientId: string;
 }
 
 async function writeServiceTime(
@@ -918,7 +1054,10 @@ async function writeServiceTime(
   await setDemoServiceTime(tx, doctorId, { ...serviceTime, at: serviceTime.at, completed });
 }
 
-/** One patient inside, some waiting, some requesting; none in two lines. */
+/**
+ * Makes a doctor's line for today: one patient is with the doctor, some wait, and some have pending
+ * requests. No patient is in two lines.
+ */
 function liveLine(
   place: Place,
   complaints: readonly string[],
@@ -954,7 +1093,7 @@ function urgencyOf(share: number): Urgency {
   return share < 0.65 ? 'medium' : 'low';
 }
 
-/** The hospitals' date so many days ago, YYYY-MM-DD. */
+/** The hospitals' date a given number of days ago, YYYY-MM-DD. */
 function dayBefore(now: Date, daysAgo: number): string {
   return addDays(dayAt(now, defaultTimeZone), -daysAgo);
 }
@@ -965,7 +1104,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** A random generator (Mulberry32): the same seed gives the same numbers. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,9 @@ import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, insertDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
-/** Mails the new doctor an invitation in the transaction that adds them, or refuses [ROLE-8]. */
+/**
+ * Mails a new doctor an invitation in the transaction that adds the doctor; may refuse [ROLE-8].
+ */
 export type InviteDoctor = (
   tx: Queryable,
   doctorId: string,
@@ -18,8 +20,8 @@ export type InviteDoctor = (
 ) => Promise<Result<unknown>>;
 
 /**
- * Adds a doctor to the caller's hospital; refuses an email already used by a doctor here [VAL-3,
- * API-20].
+ * Adds a doctor to the caller's hospital; refuses an email that another doctor of this hospital
+ * uses [VAL-3, API-20].
  */
 export async function addDoctor(
   context: StaffContext,

@@ -1,4 +1,7 @@
-/** Breaks with an announced end, through the API: who is notified, and how they end. */
+/**
+ * Tests doctors' breaks with an announced end through the API: who is notified, and how a break
+ * ends.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
@@ -67,7 +70,7 @@ test('a waiting patient sees the break as the reason of a longer wait [DOC-2, PA
   assert.equal(queue.doctor.breakUntil, until);
 });
 
-test('a break ends automatically at its time and once, also with two processes [DOC-2]', async () => {
+test('a break ends automatically once at its planned time, even if two server processes run [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const before = await countEvents();
   await endBreaks(app.db, app.clock);
@@ -78,7 +81,7 @@ test('a break ends automatically at its time and once, also with two processes [
   assert.equal(await countEvents(), before + 1);
 });
 
-test('the doctor ends a break early, extends the break, or leaves its end open [DOC-2]', async () => {
+test('a doctor can end a break early, extend it, or leave its end open [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const later = await goOnBreak(inMinutes(60));
   assert.equal((await seen()).breakUntil, later);
@@ -89,7 +92,7 @@ test('the doctor ends a break early, extends the break, or leaves its end open [
   assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
 });
 
-test('calling a patient in ends the break, and an absence without an end continues [DOC-2, QST-4]', async () => {
+test('calling a patient in ends a doctor’s break, but a doctor who is Busy without an end time stays Busy [DOC-2, QST-4]', async () => {
   const id = await waitingEntry();
   await goOnBreak();
   await get(app, town.doctor, 'startConsultation', { id });
@@ -104,7 +107,7 @@ test('calling a patient in ends the break, and an absence without an end continu
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('a break’s length or clock time follows the server’s clock and not the device’s [DOC-2]', async () => {
+test('the end of a doctor’s break is computed by the server’s clock and not by the device’s clock [DOC-2]', async () => {
   const take = (body: object) =>
     get(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,
@@ -131,7 +134,7 @@ test('a break’s length or clock time follows the server’s clock and not the 
   }
 });
 
-test('a break that is over, longer than a day or empty is refused [DOC-2, VAL-6]', async () => {
+test('a doctor’s break is refused if its end is past, invalid or more than a day away, or if the doctor is Available [DOC-2, VAL-6]', async () => {
   const wrong = [
     { status: 'busy', breakUntil: inMinutes(-1) },
     { status: 'busy', breakUntil: inMinutes(24 * 60 + 1) },

@@ -1,6 +1,6 @@
 /**
- * The only way staff change a doctor: lock → read → ownership → rights → write, with event and
- * audit row.
+ * The only way in which staff change a doctor: lock → read → check ownership → check rights → write
+ * the change, an event and an audit row.
  */
 import type { AuditAction, AuditDetails } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
@@ -13,19 +13,35 @@ import { recordDoctorEvent } from './doctor-event.ts';
 import { mayPlan } from './doctors.access.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 
+/**
+ * Runs a change of a doctor's working hours. Appointment times that the change adds are held for
+ * patients who requested an earlier time. The caller has the doctor's lock.
+ */
+export type HoldNewTimes = <Written>(
+  tx: Queryable,
+  doctorId: string,
+  now: Date,
+  change: () => Promise<Written>,
+) => Promise<Written>;
+
 export interface DoctorChange {
-  /** Who of the hospital's staff may make the change; by default that doctor and administrators. */
+  /**
+   * Which of the hospital's staff may make the change; by default that doctor and administrators.
+   */
   readonly may?: (actor: StaffActor, doctorId: string) => boolean;
   /** The action's name in the audit trail. */
   readonly action: AuditAction;
-  /** Refuses, or writes and returns the audit details; `row` is the state before. */
+  /**
+   * Writes the change and returns the audit details, or refuses; `row` is the doctor before the
+   * change.
+   */
   readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<AuditDetails>>;
-  /** Takes further locks and may refuse; returns what runs before `write`. */
+  /** Takes further locks and may refuse; returns a function that runs before `write`. */
   readonly lock?: (tx: Queryable) => Promise<Result<(now: Date) => Promise<void>>>;
 }
 
 /**
- * Changes a doctor as that doctor or as an administrator; answers with what `answer` reads
+ * Changes a doctor on behalf of that doctor or an administrator, and returns what `answer` reads
  * afterwards. Another hospital's doctors are not found.
  */
 export async function changeDoctor<T>(

@@ -1,4 +1,7 @@
-/** The event of a changed doctor: the public view, for everybody who follows the hospital. */
+/**
+ * Records the live event of a changed doctor. The event contains the doctor's public data and goes
+ * to everybody who follows the hospital.
+ */
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
 import type { DoctorRow } from './doctors.store.ts';

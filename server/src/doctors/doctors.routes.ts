@@ -68,10 +68,12 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(settings.saveDoctorSettings, ({ context, body }) => saveOwnSettings(context, body));
   route(schedule.getSchedule, ({ context, params }) => getSchedule(context, params.id));
   route(schedule.saveSchedule, ({ context, params, body }) =>
-    saveSchedule(context, params.id, body),
+    saveSchedule(context, params.id, body, ties.holdNewTimes),
   );
   route(schedule.addDayOff, ({ context, params, body }) => addDayOff(context, params.id, body));
-  route(schedule.removeDayOff, ({ context, params }) => removeDayOff(context, params.id));
+  route(schedule.removeDayOff, ({ context, params }) =>
+    removeDayOff(context, params.id, ties.holdNewTimes),
+  );
 }
 
 function decisionIn({

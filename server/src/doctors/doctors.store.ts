@@ -1,4 +1,4 @@
-/** All SQL on doctors; a card's counts come from the queue [ENT-4, PAT-7]. */
+/** All SQL on doctors. The counts on a doctor's card are computed from the queue [ENT-4, PAT-7]. */
 import { lineShown } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
@@ -71,17 +71,26 @@ const doctor = {
   promises_kept: q.promises_kept,
   promises_inside: q.promises_inside,
   waiting: typed<number>(sql`line.waiting`),
-  /** How many of the waiting entries can be called, and since when one has waited. */
+  /**
+   * The number of waiting patients who can be called now; `waiting_since` below is when the first
+   * of them began to wait.
+   */
   present: typed<number>(sql`line.present`),
-  /** The number of waiting entries that can be called, weighted by length of visit. */
+  /**
+   * The number of waiting patients who can be called now, where a patient with a longer visit
+   * counts as more than one.
+   */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
   running_counts_as: typed<number | null>(sql`line.running_counts_as`),
-  /** The shared lines from which the doctor calls too. */
+  /** The shared lines from which the doctor calls patients in addition to the doctor's own line. */
   shared_besides: typed<readonly SharedBeside[]>(sharedBesides(sql`d.id`)),
-  /** Mean minutes from approval to start over whole days; null without visits in the window. */
+  /**
+   * The mean minutes from the approval of a request to the start of the visit, over the whole days
+   * of the last two weeks; null without visits.
+   */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from membership s where s.doctor_id = d.id)`),
 };
@@ -90,7 +99,7 @@ export type DoctorRow = RowOf<typeof doctor>;
 const e = sql`e`;
 const averageWindowMs = 14 * 86_400_000;
 
-/** `which`: the condition and the order. */
+/** SQL that selects doctors; `which` is the condition and the order. */
 function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
   return select(doctor)`${aroundDoctors(now, which)}`;
 }
@@ -121,13 +130,16 @@ function aroundDoctors(now: Date, which: Sql): Sql {
     where ${which}`;
 }
 
-/** Matches part of the name, or its sound in another script; everyone if empty. */
+/**
+ * A search by name: it matches a part of a doctor's name, or the sound of the name in another
+ * script. An empty search matches every doctor.
+ */
 export interface Named {
   readonly search?: string | undefined;
 }
 
 /**
- * One page by name of a hospital's practising, or deactivated, doctors; counts are made only for
+ * One page of a hospital's practising or deactivated doctors, by name; counts are computed only for
  * the page.
  */
 export function listDoctorsOfHospital(
@@ -164,8 +176,8 @@ const doctorWithLine = {
   ...doctor,
   version: q.version,
   /**
-   * By position, the length factor of each waiting visit, 0 for one that cannot be called; only the
-   * start of a long line.
+   * The length of each waiting visit relative to a usual visit, in order of position; 0 for a
+   * patient who cannot be called. Only the first entries of a long line are listed.
    */
   counts: typed<readonly number[]>(sql`
     array(select case when ${isPresent(e)} then e.counts_as else 0 end from queue_entry e
@@ -175,8 +187,8 @@ const doctorWithLine = {
 export type DoctorLineRow = RowOf<typeof doctorWithLine>;
 
 /**
- * Practising doctors with the data for their lines' waits: the given ones, or a hospital's next by
- * id.
+ * Lists practising doctors with the data that predict the waits in their lines: the doctors with
+ * these ids, or a hospital's next page by id.
  */
 export function listDoctorLines(
   db: Queryable,
@@ -228,7 +240,9 @@ export async function insertDoctor(
   }
 }
 
-/** Writes the edited fields; false if the email is used in this hospital. */
+/**
+ * Writes the edited fields of a doctor; false if another doctor of this hospital uses the email.
+ */
 export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit): Promise<boolean> {
   try {
     await tx.run(sql`
@@ -244,7 +258,10 @@ export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit):
   }
 }
 
-/** Waits follow at once; without stated minutes, those learnt from the others stay. */
+/**
+ * Stores how many minutes a visit to this doctor takes, as staff stated it; the predicted waits
+ * change at once. With null the predictions use the times learnt from past visits.
+ */
 async function stateVisitMinutes(tx: Queryable, id: string, minutes: number | null): Promise<void> {
   await tx.run(sql`update doctor set visit_minutes = ${minutes} where id = ${id}`);
   if (minutes === null) return;
@@ -273,13 +290,14 @@ export async function markActive(tx: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Records since when no account belongs to this doctor; null: staff have set the doctor present all the same.
+ * Stores since when this doctor has had no account. Null after staff have set such a doctor to a
+ * status other than Offline.
  */
 export async function writeLeft(tx: Queryable, id: string, at: Date | null): Promise<void> {
   await tx.run(sql`update doctor set left_at = ${at} where id = ${id}`);
 }
 
-/** In lock order. */
+/** Lists the doctors in the order in which they must be locked. */
 export async function listDoctorsOfDepartment(
   tx: Queryable,
   hospitalId: string,
@@ -303,8 +321,8 @@ export async function moveToDepartment(
 }
 
 /**
- * Records the presence: since when the doctor accepts no patients, and since when the doctor is
- * Offline.
+ * Stores the status and its times: since when the doctor accepts no patients, and since when the
+ * doctor is Offline.
  */
 export async function updatePresence(
   tx: Queryable,
@@ -345,7 +363,10 @@ export async function updateProfile(
     where id = ${id}`);
 }
 
-/** Whether the start of a doctor's day changes anything: a day off, or a starting status. */
+/**
+ * Whether the start of this day changes the doctor's status: because of a day off, or because of a
+ * chosen starting status.
+ */
 export async function hasDayToBegin(tx: Queryable, id: string, day: string): Promise<boolean> {
   const found = typed<boolean>(sql`(
     exists (select from doctor_settings s where s.doctor_id = ${id} and s.default_status is not null)
@@ -358,7 +379,7 @@ export async function markDayBegun(tx: Queryable, id: string, day: string): Prom
   await tx.run(sql`update doctor set day_begun = ${day} where id = ${id}`);
 }
 
-/** Lets the day begin again, as when its day off was removed. */
+/** Lets the start of the doctor's day run again, for example after a day off was removed. */
 export async function forgetDayBegun(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update doctor set day_begun = null where id = ${id}`);
 }

@@ -1,4 +1,4 @@
-/** The views of a doctor for the public and for colleagues [ENT-4]. */
+/** Builds the API's data on a doctor, for the public and for the hospital's staff [ENT-4]. */
 import {
   defaultDepartment,
   defaultDoctorName,
@@ -24,14 +24,17 @@ import {
 } from '../waits/announced-wait.rules.ts';
 import type { DoctorLineRow, DoctorRow } from './doctors.store.ts';
 
-/** Below this many forecasts no share is shown. */
+/** With fewer predictions than this, the share of right predictions is not shown. */
 const fewestPromises = 50;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
   return doctorInLine(row, lineOf(row, now));
 }
 
-/** The line's figures with the wait at each position, unless waits are not sent this time. */
+/**
+ * The figures of a doctor's line, with the predicted wait at each position; without these waits if
+ * `sendsWaits` is false.
+ */
 export function lineFiguresView(row: DoctorLineRow, now: Date, sendsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
   return {
@@ -84,8 +87,8 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
 }
 
 /**
- * How the forecasts held; null below the number from which a share says something, and where nothing is counted
- * [QST-12].
+ * How many of the waits predicted to a doctor's patients were right; null if too few predictions
+ * were counted [QST-12].
  */
 export function heldTimesView({
   promises_counted: of,
@@ -114,7 +117,9 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
   return lineNow(rows, now);
 }
 
-/** The public view of a doctor's working hours, on a day of the hospital [DOC-1]. */
+/**
+ * A doctor's working hours as the public sees them; `today` is the date at the hospital [DOC-1].
+ */
 export function scheduleView(row: DoctorRow, daysOff: readonly DayOff[], today: string): Schedule {
   return {
     doctorId: row.id,

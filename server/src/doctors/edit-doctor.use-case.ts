@@ -1,4 +1,7 @@
-/** An administrator's changes to a doctor: the record, and whether the doctor practises here. */
+/**
+ * Lets an administrator change a doctor: edit the doctor's data, deactivate the doctor or
+ * reactivate the doctor.
+ */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor/doctor.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
@@ -10,7 +13,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { InviteDoctor } from './add-doctor.use-case.ts';
-import { changeDoctor, type DoctorChange } from './change-doctor.ts';
+import { changeDoctor, type DoctorChange, type HoldNewTimes } from './change-doctor.ts';
 import {
   type DoctorRow,
   hasOpenEntries,
@@ -22,27 +25,40 @@ import { colleagueView } from './doctors.view.ts';
 import type { ReassignPatients } from './leaving/reassign-patients.ts';
 import { type LeavingDecision, mayLeave } from './leaving/leaving.rules.ts';
 
-/** Callbacks into other features for a doctor's departure or new address. */
+/**
+ * Functions of other features that run when a doctor leaves the hospital or gets another email
+ * address.
+ */
 export interface DoctorTies {
   /** Counts the doctor's upcoming appointments. */
   readonly countAppointments: (tx: Queryable, doctorId: string, now: Date) => Promise<number>;
-  /** Whether visits plan a stop at the doctor. */
+  /** Whether any patient's visit has this doctor as a planned later step. */
   readonly isPlanned: (tx: Queryable, doctorId: string, now: Date) => Promise<boolean>;
-  /** Withdraws an invitation, which must not outlive the address it was mailed to. */
+  /**
+   * Withdraws the doctor's invitation after the email address to which it was mailed was changed.
+   */
   readonly withdrawInvitation: (tx: Queryable, doctorId: string) => Promise<void>;
-  /** Ends all access of the doctor's account here. */
+  /** Ends all access of the doctor's account to this hospital. */
   readonly endRight: (
     tx: Queryable,
     doctor: { readonly hospitalId: string; readonly doctorId: string },
     ending: { readonly by: string; readonly at: Date },
   ) => Promise<void>;
-  /** Removes the doctor by `goes`; visits waiting for this doctor go on to their next stop. */
+  /**
+   * Runs `goes`, which removes the doctor. Visits that wait for this doctor as their next step then
+   * continue with the planned step after it.
+   */
   readonly goOnPast: (
     tx: Queryable,
     doctorId: string,
     now: Date,
     goes: () => Promise<void>,
   ) => Promise<void>;
+  /**
+   * Runs `change`, which changes a doctor's working hours. Appointment times that it adds are held
+   * for patients who requested an earlier time.
+   */
+  readonly holdNewTimes: HoldNewTimes;
   readonly invite: InviteDoctor;
   readonly reassignPatients: ReassignPatients;
   /** Handles the patients of a doctor who leaves permanently. */
@@ -71,8 +87,8 @@ function change(
 }
 
 /**
- * Refuses an email that another doctor here has, and a save based on an older version than `seen`;
- * a new department joins the hospital's list.
+ * Edits a doctor. Refuses an email of another doctor of this hospital, and a save based on an older
+ * version than `seen`. A new department is added to the hospital's list.
  */
 export function editDoctor(
   context: StaffContext,
@@ -116,9 +132,9 @@ function editedIn(row: DoctorRow) {
 }
 
 /**
- * Removes a doctor from every list and ends the account's access here; the history stays. Refuses
- * while patients wait, have requested or are inside, and while upcoming appointments are not
- * accepted as kept [ADM-2, SEC-6].
+ * Removes a doctor from every list and ends the account's access to this hospital; the history
+ * stays. Refuses while a patient waits, has requested a place or is with the doctor. Also refuses
+ * upcoming appointments, unless the administrator chose to keep them [ADM-2, SEC-6].
  */
 export function deactivateDoctor(
   context: StaffContext,
@@ -139,7 +155,8 @@ export function deactivateDoctor(
       decision,
     );
     if (!allowed.ok) return allowed;
-    // Ends the access first, so that nobody can become this doctor in between.
+    // Deactivates the doctor before ending the access, so that no account can accept an invitation
+    // for this doctor in between.
     await ties.goOnPast(tx, doctorId, now, () => markDeactivated(tx, doctorId, now));
     const doctor = { hospitalId: row.hospital_id, doctorId };
     await ties.endRight(tx, doctor, { by: context.actor.userId, at: now });
@@ -149,8 +166,9 @@ export function deactivateDoctor(
 }
 
 /**
- * Adds the doctor to every list again, Offline at first. Ended access stays ended: an invitation is
- * mailed, as to a new doctor. A practising doctor is unchanged [ADM-2, ROLE-8].
+ * Adds the doctor to every list again, Offline at first. Ended access is not restored; the doctor
+ * gets an invitation by mail, as a new doctor does. A practising doctor is unchanged [ADM-2,
+ * ROLE-8].
  */
 export function reactivateDoctor(context: StaffContext, doctorId: string, ties: DoctorTies): Reply {
   return change(context, doctorId, 'reactivate doctor', async (tx, row, now) => {

@@ -1,4 +1,4 @@
-/** Who sets a doctor's room, and who sees the room [ROOM-1]. */
+/** Which staff may set a doctor's room, and where the room is shown [ROOM-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { maxRoomName } from '@baari/contract/constants.ts';
@@ -22,7 +22,7 @@ after(() => app.close());
 const setRoom = (by: TestPerson, room: string) =>
   call(app, by, 'setDoctorRoom', { id: town.doctorId, body: { room } });
 
-test('a room is set by its doctor or the desk, and cleared by an empty name [ROOM-1]', async () => {
+test('the doctor or the desk can set the doctor’s room, and an empty name removes the room [ROOM-1]', async () => {
   for (const by of [town.doctor, town.receptionist, town.admin]) {
     assert.equal((await setRoom(by, '  Room 4 ')).status, 200);
     const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
@@ -37,7 +37,7 @@ test('a room is set by its doctor or the desk, and cleared by an empty name [ROO
   assertRefused(await setRoom(town.admin, 'x'.repeat(maxRoomName + 1)), 'invalid_request');
 });
 
-test('a changed room writes its event and audit row, and a refused change writes neither [ROOM-1, INV-5, SEC-13]', async () => {
+test('after a change of a doctor’s room, screens and the audit trail show it, and a refused change leaves no trace in either [ROOM-1, INV-5, SEC-13]', async () => {
   const count = async () => {
     const { rows } = await app.db.pool.query<{ events: number; audits: number }>(
       `select (select count(*)::int from event where type = 'doctor_updated') as events,

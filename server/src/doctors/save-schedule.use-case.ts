@@ -15,7 +15,7 @@ import {
   listDaysOff,
 } from '../schedule/days-off.store.ts';
 import { type DayRange, isOff, mayTakeOff } from '../schedule/schedule.rules.ts';
-import { changeDoctor, type DoctorChange } from './change-doctor.ts';
+import { changeDoctor, type DoctorChange, type HoldNewTimes } from './change-doctor.ts';
 import { beginDayOf } from './presence/begin-days.ts';
 import { here } from './presence/doctor-status.rules.ts';
 import { forgetDayBegun, updateWeek } from './doctors.store.ts';
@@ -24,7 +24,7 @@ import { setPresence } from './presence/set-presence.ts';
 
 type Reply = Promise<Result<{ schedule: Schedule }>>;
 
-/** Changes the schedule; refuses a deactivated doctor, who has no days here to plan. */
+/** Changes a doctor's schedule; refuses for a deactivated doctor, who has no days to plan. */
 function change(
   context: StaffContext,
   doctorId: string,
@@ -47,18 +47,19 @@ function change(
 }
 
 /**
- * Stores the doctor's own week, or follows the hospital's hours again [DOC-1]. Refuses:
- * changed_meanwhile.
+ * Stores the doctor's own weekly hours, or makes the hospital's hours apply to the doctor again
+ * [DOC-1]. Refuses: changed_meanwhile.
  */
 export function saveSchedule(
   context: StaffContext,
   doctorId: string,
   { week, seen }: BodyOf<typeof saveScheduleCall>,
+  holdNewTimes: HoldNewTimes,
 ): Reply {
   return change(context, doctorId, 'save schedule', async (tx, row, now) => {
     const allowed = asSeen(seen, await readSchedule(tx, row, now));
     if (!allowed.ok) return allowed;
-    await updateWeek(tx, doctorId, week);
+    await holdNewTimes(tx, doctorId, now, () => updateWeek(tx, doctorId, week));
     return ok(undefined);
   });
 }
@@ -76,14 +77,18 @@ export function addDayOff(context: StaffContext, doctorId: string, range: DayRan
   });
 }
 
-/** Removes days off; a doctor who was Offline only for them is Available again. */
-export async function removeDayOff(context: StaffContext, id: string): Reply {
+/** Removes days off; a doctor who was Offline only because of them is Available again. */
+export async function removeDayOff(
+  context: StaffContext,
+  id: string,
+  holdNewTimes: HoldNewTimes,
+): Reply {
   const doctorId = await findDoctorOfDaysOff(context.db, id);
   if (doctorId === undefined) return refuse('not_found');
   return change(context, doctorId, 'remove day off', async (tx, row, now) => {
     const today = dayAt(now, row.time_zone);
     const before = await listDaysOff(tx, doctorId, today);
-    await deleteDaysOff(tx, id);
+    await holdNewTimes(tx, doctorId, now, () => deleteDaysOff(tx, id));
     const after = before.filter((range) => range.id !== id);
     if (isOff(before, today) && !isOff(after, today)) {
       await forgetDayBegun(tx, doctorId);

@@ -7,8 +7,8 @@ import { updateRoom } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
 /**
- * Sets or clears the room of a doctor's patients. Waiting patients receive it with the doctor's
- * event, and displays announce it [ROOM-1].
+ * Sets or clears the room in which a doctor sees patients. Waiting patients receive the room with
+ * the doctor's live event, and displays announce it [ROOM-1].
  */
 export function setDoctorRoom(
   context: StaffContext,

@@ -1,4 +1,7 @@
-/** A card's mean wait is read from daily sums, which must equal the visits [ENT-4]. */
+/**
+ * Tests the mean wait on a doctor's card. It is computed from stored daily sums, which must always
+ * match the visits [ENT-4].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';

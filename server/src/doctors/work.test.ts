@@ -51,7 +51,7 @@ beforeEach(async () => {
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,
       day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
-  // Reactivating needs the membership again.
+  // An earlier test may have ended the doctor's membership of the staff, so it is restored.
   await app.db.run(sql`
     insert into membership (user_id, hospital_id, role, doctor_id)
     values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
@@ -98,14 +98,14 @@ async function visit(): Promise<void> {
   await get(app, town.doctor, 'completeConsultation', { id: queue.id, body: {} });
 }
 
-test('a doctor’s own week decides which times can be booked, and can be removed again [DOC-1, APPT-1]', async () => {
+test('a doctor’s own weekly hours decide which times can be booked, and the doctor can remove these hours again [DOC-1, APPT-1]', async () => {
   const { schedule } = await save({ ...givenWeek(), saturday: day, sunday: day });
   assert.equal(schedule.hasOwnWeek, true);
   const weekday = [1, 2, 3, 4, 5, 6, 7]
     .map((days) => addDays(today(), days))
     .find((date) => Temporal.PlainDate.from(date).dayOfWeek === 3);
   assert.ok(weekday !== undefined);
-  // 11:00 is the break; 14:00 and 15:00 lie between the halves of the day.
+  // The break begins at 11:00; 14:00 and 15:00 lie between the two halves of the working day.
   assert.deepEqual(await offered(weekday), ['09:00', '10:00', '16:00']);
   const { schedule: followed } = await save(null);
   assert.equal(followed.hasOwnWeek, false);
@@ -152,7 +152,7 @@ test('appointments that no longer fit a doctor’s hours stay booked and are lis
   assert.equal(audited.count, 1);
 });
 
-test('the day of a single doctor can be read [DOC-1]', async () => {
+test('staff can list the appointments of a single doctor for a day [DOC-1]', async () => {
   await book(3);
   const date = addDays(today(), 3);
   const shown = async (doctorId: string) => {
@@ -171,7 +171,7 @@ test('a doctor who is off today is Offline until the next working day and then r
   assertRefused(refused, 'doctor_not_available');
 });
 
-test('a day off takes effect once, and the doctor may still come in [DOC-1]', async () => {
+test('a day off sets the doctor Offline once, and the doctor may still come in and work [DOC-1]', async () => {
   await app.db.run(sql`
     insert into day_off (doctor_id, first_day, last_day)
     values (${town.doctorId}, ${today()}, ${today()})`);
@@ -183,13 +183,13 @@ test('a day off takes effect once, and the doctor may still come in [DOC-1]', as
   assert.equal((await seen()).status, 'Available');
 });
 
-test('removing today’s day off allows requests again at once [DOC-1]', async () => {
+test('after today’s day off is removed, the doctor accepts requests again at once [DOC-1]', async () => {
   const { schedule } = await takeOff(today());
   await get(app, town.doctor, 'removeDayOff', { id: schedule.daysOff[0]?.id ?? '' });
   assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
 });
 
-test('a working day begins with the chosen status, once and only at its start [DOC-3]', async () => {
+test('a doctor’s working day begins with the status chosen in the settings, once and only at its start [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: 'Busy' };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await beginDays(app.db, app.clock);
@@ -210,7 +210,7 @@ test('a break that lasts into the working day does not end at the day’s start 
   const breakUntil = new Date(app.clock.now().getTime() + 20 * minuteMs).toISOString();
   const away = { status: 'busy', breakUntil };
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: away });
-  // Begins the day again, as at midnight, which these hours cross.
+  // Lets the doctor's day begin again, as at midnight, because these working hours cross midnight.
   await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
   await beginDays(app.db, app.clock);
   assert.deepEqual(await seen(), { status: 'Busy', breakUntil });
@@ -222,7 +222,7 @@ function weekdayToday(): string {
     .toLowerCase();
 }
 
-test('a break follows after the set number of consultations, and then the count restarts [DOC-3]', async () => {
+test('after the set number of consultations the doctor has a break, and then the count starts again [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: null, breakAfter: 2, breakMinutes: 20 };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await visit();
@@ -241,7 +241,7 @@ test('a break follows after the set number of consultations, and then the count 
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('consultations before midnight count for the next break of the same night’s work [DOC-3]', async () => {
+test('consultations before midnight count towards the next break of the same night shift [DOC-3]', async () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '20:00', to: '23:59' },
@@ -250,7 +250,7 @@ test('consultations before midnight count for the next break of the same night�
     Object.keys(always).map((name) => [name, { hours, breaks: [] }]),
   );
   await app.db.run(sql`update doctor set week = ${JSON.stringify(nights)}::jsonb`);
-  // A zone where it is between midnight and one now.
+  // Chooses a time zone in which it is now between midnight and one o'clock.
   const hour = app.clock.now().getUTCHours();
   const ahead = hour > 12 ? 24 - hour : -hour;
   const where = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
@@ -270,7 +270,7 @@ test('consultations before midnight count for the next break of the same night�
   }
 });
 
-test('a doctor’s settings apply to that doctor alone, and the defaults have no break and no mail [DOC-3, CONST-4]', async () => {
+test('a doctor’s settings apply to that doctor alone, and the default settings have no automatic break and no mail [DOC-3, CONST-4]', async () => {
   const { settings } = await get(app, town.doctor, 'getDoctorSettings');
   assert.deepEqual(settings, {
     defaultStatus: null,
@@ -299,7 +299,8 @@ test('a doctor is mailed about requests and arrivals as chosen in the settings, 
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.receptionist, 'checkInEntry', { id: queue.id });
-  // Finished jobs lose their payload, and the runner may have been quicker.
+  // At most two mails are found, because a finished job keeps no data and the job runner may
+  // already have sent the mails.
   const sent = await newsMails();
   assert.ok(sent.length <= 2);
   const handler = makeNotifyDoctorHandler({
@@ -329,7 +330,7 @@ test("a doctor's profile is public [DOC-4, ROUTE-20]", async () => {
   assert.equal(doctor.experience, 12);
 });
 
-test('an administrator edits a doctor, and the email of a colleague is refused [ADM-2]', async () => {
+test('an administrator edits a doctor, and an email address that a colleague already uses is refused [ADM-2]', async () => {
   const id = town.colleagueId;
   const body = givenDoctorEdit('new.address@example.org');
   const { doctor } = await get(app, town.admin, 'editDoctor', { id, body });
@@ -343,7 +344,7 @@ test('an administrator edits a doctor, and the email of a colleague is refused [
   assertRefused(refused, 'doctor_exists');
 });
 
-test('the stated minutes of a visit set the wait of a doctor nobody has seen yet, and a specialty’s usual ones do otherwise [QST-12, ADM-2]', async () => {
+test('a new doctor’s forecast uses the minutes per visit that the administrator entered, or else the usual minutes of the specialty [QST-12, ADM-2]', async () => {
   const given = { ...givenDoctorEdit('short.visits@example.org'), visitMinutes: 2 };
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: given });
   assert.equal(doctor.visitMinutes, 2);
@@ -389,7 +390,7 @@ test('changing a doctor’s email withdraws the invitation to the old address [A
   assert.equal(await open(), 0);
 });
 
-test('a deactivated doctor is in no list and accepts no patients, and the history stays [ADM-2]', async () => {
+test('a deactivated doctor disappears from all lists and accepts no patients, and the earlier visits stay [ADM-2]', async () => {
   await visit();
   const id = town.doctorId;
   await get(app, town.admin, 'deactivateDoctor', { id, body: {} });
@@ -447,7 +448,7 @@ test('a renamed department keeps its doctors, and a department with doctors cann
   }
 });
 
-test('the console shows earlier visits to this hospital with their notes, and reading these is recorded [CONS-2]', async () => {
+test('the console shows a patient’s earlier visits to this hospital with their notes, and each reading is recorded [CONS-2]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'startConsultation', { id: queue.id });

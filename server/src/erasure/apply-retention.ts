@@ -1,4 +1,7 @@
-/** Removes what a hospital need not keep any longer: every hour by the server, or by command [SEC-14]. */
+/**
+ * Deletes data that a hospital need not keep any longer: every hour by the server, or by command
+ * [SEC-14].
+ */
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import {
@@ -13,17 +16,20 @@ const atOnce = 1000;
 
 export interface RetentionPlan {
   readonly hospitals: readonly GoingRow[];
-  /** Names of erased people that no report needs any more. */
+  /** The number of erased people whose stored name no report needs any more. */
   readonly names: number;
 }
 
-/** What would be removed now; changes nothing. */
+/** Counts the data that would be deleted now; changes nothing. */
 export async function planRetention(db: Queryable, clock: Clock): Promise<RetentionPlan> {
   const now = clock.now();
   return { hospitals: await listGoing(db, now), names: await countNameless(db, now) };
 }
 
-/** Deletes expired reports and names in batches, each in its own transaction to keep locks short. */
+/**
+ * Deletes expired reports, and names that no report needs any more. Each batch has its own
+ * transaction to keep locks short.
+ */
 export async function applyRetention(
   db: Database,
   clock: Clock,

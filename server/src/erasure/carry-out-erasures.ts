@@ -29,8 +29,9 @@ export interface ErasureWork {
 const atOnce = 500;
 
 /**
- * Carries out due erasures and returns how many. Accounts with an open visit or appointment are retried the next hour.
- * A failure stops no other erasure; failures are thrown at the end.
+ * Carries out due erasures and returns how many. An account with an open visit or appointment is
+ * tried again an hour later. If one erasure fails, the others still run, and the errors are thrown
+ * at the end.
  */
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
   const now = work.clock.now();
@@ -51,8 +52,8 @@ async function* due(db: Queryable, now: Date): AsyncGenerator<string> {
 }
 
 /**
- * Erases one account in one transaction, which also ends its sessions. False if it is not due, was withdrawn,
- * or something is still open.
+ * Erases one account in one transaction, which also ends its sessions. False if the request is not
+ * due or was withdrawn, or if a visit or appointment is still open.
  */
 function eraseAccount({ db, clock }: ErasureWork, accountId: string): Promise<Result<boolean>> {
   const now = clock.now();

@@ -1,4 +1,7 @@
-/** A patient's own erasure request: whether, when, and what must stay [SEC-14]. */
+/**
+ * A patient's own erasure request: whether a request exists, when it is due, and which data must
+ * stay [SEC-14].
+ */
 import type { Erasure } from '@baari/contract/patient/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';

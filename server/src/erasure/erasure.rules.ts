@@ -1,14 +1,20 @@
-/** When an erasure is carried out, and what it waits for [SEC-14]. Pure. */
+/** When an erasure is carried out, and what delays it [SEC-14]. Pure. */
 import { type ErasureWait, erasureGraceDays } from '@baari/contract/patient/erasure.ts';
 
 const dayMs = 86_400_000;
 
-/** Until when the owner can withdraw the request; the erasure is due after that. */
+/**
+ * The time until which the owner can withdraw an erasure request; after that time the erasure is
+ * due.
+ */
 export function dueAfter(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + erasureGraceDays * dayMs);
 }
 
-/** What must end before the erasure, a visit before anything else; null if nothing. */
+/**
+ * What must end before the erasure; an open visit is named before an appointment. Null if nothing
+ * is open.
+ */
 export function waitsFor(open: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;

@@ -10,7 +10,7 @@ import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts
 import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');
-/** A request written by an older process has no due date. */
+/** If an older process wrote the request, it has no due date, so seven days are added. */
 const dueAt = typed<Date>(sql`coalesce(r.due_at, r.requested_at + interval '7 days')`);
 const request = { requested_at: r.requested_at, due_at: dueAt };
 export type RequestRow = RowOf<typeof request>;
@@ -19,11 +19,11 @@ interface NewRequest {
   readonly accountId: string;
   readonly requestedAt: Date;
   readonly dueAt: Date;
-  /** The language of the page on which it was requested. */
+  /** The language of the page on which the erasure was requested. */
   readonly language: string | null;
 }
 
-/** Stores the request unless there is one; answers the stored one. */
+/** Stores an erasure request unless the account has one already; returns the stored request. */
 export async function insertErasureRequest(
   tx: Queryable,
   { accountId, requestedAt, dueAt, language }: NewRequest,
@@ -48,7 +48,10 @@ export async function deleteErasureRequest(tx: Queryable, accountId: string): Pr
   await tx.run(sql`delete from erasure_request where account_id = ${accountId}`);
 }
 
-/** A page of due requests in account order, behind `after`, so that waiting ones do not block others. */
+/**
+ * A page of due erasure requests in the order of the accounts' ids, starting after `after`. So
+ * accounts that must wait do not block later accounts.
+ */
 export async function listDue(
   db: Queryable,
   now: Date,
@@ -64,21 +67,21 @@ export async function listDue(
 
 const leaving = {
   ...request,
-  /** The account's chosen language, else that of the page on which it was requested. */
+  /** The account's chosen language, or else that of the page on which the erasure was requested. */
   language: typed<Language | null>(
     sql`coalesce(${chosenLanguage(sql`a.language`)}, ${chosenLanguage(r.language)})`,
   ),
-  /** The verified email; null if there is none. */
+  /** The account's verified email; null if there is none. */
   email: typed<string | null>(sql`
     case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
-  /** The verified phone; null if there is none. */
+  /** The account's verified phone; null if there is none. */
   phone: typed<string | null>(sql`case when u.phone_number_verified then u.phone_number end`),
 };
 export type LeavingRow = RowOf<typeof leaving>;
 
 /**
- * Locks the request, the account and its people until the transaction ends, so that nothing changes
- * meanwhile. Undefined if it is not due any more.
+ * Locks the request, the account and its patients until the transaction ends, so that nothing
+ * changes meanwhile. Undefined if the request is not due any more.
  */
 export async function lockDue(
   tx: Queryable,
@@ -124,7 +127,7 @@ const h = table('hospital', 'h');
 /** The first day after the retention period of report `r` at hospital `h`. */
 const goesOn = sql`(r.date + make_interval(years => h.records_kept_years))::date`;
 
-/** Reports that a hospital must keep, and until when. */
+/** Lists the account's reports that hospitals must keep, and until when. */
 export function listKept(
   db: Queryable,
   accountId: string,
@@ -142,7 +145,7 @@ export function listKept(
     group by h.id order by h.name, h.id limit 500`);
 }
 
-/** How many of each were deleted or anonymised. */
+/** How many rows of each kind were deleted or anonymised. */
 export interface Removed {
   visits: number;
   appointments: number;
@@ -151,7 +154,10 @@ export interface Removed {
   people: number;
 }
 
-/** Clears what patients typed, what was written about them and their contacts; times and places stay. */
+/**
+ * Clears the texts that patients typed, the texts about them and their contacts. The times of
+ * visits and the hospitals stay.
+ */
 export async function clearRecords(
   tx: Queryable,
   accountId: string,
@@ -165,6 +171,7 @@ export async function clearRecords(
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);
+  await tx.run(sql`delete from vital_signs where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`
     delete from assessment where entry_id in ${visitsOf(accountId)}
       or appointment_id in (
@@ -182,24 +189,30 @@ export async function clearRecords(
   return { visits, appointments, ratings, reports };
 }
 
-/** Deletes messages, stored answers, devices and other short-lived data. */
+/** Deletes messages, API responses stored for retries, devices and other short-lived data. */
 export async function deleteTraces(
   tx: Queryable,
   accountId: string,
   { email, phone }: Pick<LeavingRow, 'email' | 'phone'>,
 ): Promise<void> {
   const own = [email, phone].filter((contact) => contact !== null);
-  /** Whether a text contains the id of the account, of one of its people or of one of their visits. */
+  /**
+   * Whether a text contains the id of the account, of one of its patients or of one of their
+   * visits.
+   */
   const mentions = (text: Sql): Sql => sql`
     exists (select from (
       select p.id from patient p where p.account_id = ${accountId}
       union select v.id from queue_entry v where v.patient_id in ${peopleOf(accountId)}
       union select ${accountId}::uuid) own where position(own.id::text in ${text}) > 0)`;
   const statements = [
+    sql`delete from earlier_offer where patient_id in ${peopleOf(accountId)} or wish_id in (
+      select w.id from earlier_wish w where w.patient_id in ${peopleOf(accountId)})`,
+    sql`delete from earlier_wish where patient_id in ${peopleOf(accountId)}`,
     sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
     sql`delete from kiosk_right where entry_id in ${visitsOf(accountId)}`,
     sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}
-      or (type = 'assessment_updated' and ${mentions(sql`body::text`)})`,
+      or (type in ('assessment_updated', 'vitals_updated') and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,
     sql`delete from push_device where account_id = ${accountId}`,
     sql`delete from account_preferences where account_id = ${accountId}`,
@@ -216,7 +229,10 @@ export async function deleteTraces(
   for (const statement of statements) await tx.run(statement);
 }
 
-/** The records merged into those of the account's people, directly or indirectly. */
+/**
+ * The patient records that were merged, directly or indirectly, into the patient records of the
+ * account.
+ */
 const mergedInto = (accountId: string): Sql => sql`(
   with recursive merged as (
     select m.gone_id as id from patient_merge m
@@ -225,7 +241,10 @@ const mergedInto = (accountId: string): Sql => sql`(
       where m.undone_at is null)
   select id from merged)`;
 
-/** Clears what a desk wrote before the records were merged; the merge can no longer be undone. */
+/**
+ * Clears what a desk wrote in patient records before they were merged. The merge of these records
+ * can then no longer be undone.
+ */
 export async function clearMerged(tx: Queryable, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update emergency_access set reason = '' where patient_id in ${mergedInto(accountId)}`);
@@ -239,8 +258,9 @@ export async function clearMerged(tx: Queryable, accountId: string, now: Date): 
 }
 
 /**
- * Removes the people from the account. A person without remaining data is deleted; otherwise the row stays
- * without data, with the name as long as a report needs it. Answers how many.
+ * Removes the patients from the account. A patient without remaining data is deleted. Otherwise the
+ * row stays without data, and keeps the name while a report needs it. Returns how many were
+ * removed.
  */
 export async function releasePeople(tx: Queryable, accountId: string, now: Date): Promise<number> {
   const deleted = await tx.run(sql`
@@ -259,7 +279,10 @@ export async function releasePeople(tx: Queryable, accountId: string, now: Date)
   return deleted + cleared;
 }
 
-/** Deletes the account with its sessions, passkeys, factors, linked accounts, devices and applications. */
+/**
+ * Deletes the account with its sessions, passkeys, second factors, linked accounts, devices and
+ * requests to join a hospital's staff.
+ */
 export async function deleteAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.run(sql`delete from identity."user" where id = ${accountId}`);
 }
@@ -272,7 +295,7 @@ export interface NewCertificate {
   readonly kept: readonly { hospitalId: string; reports: number; until: string }[];
 }
 
-/** Stores a certificate; answers its number. */
+/** Stores a certificate and returns its number. */
 export async function insertCertificate(tx: Queryable, given: NewCertificate): Promise<string> {
   const row = await tx.one(returning({ id: table('erasure_certificate', 'c').id })`
     insert into erasure_certificate as c (account_id, requested_at, carried_out_at, removed, kept)

@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The tables with rows that contain one of the words, as text. */
+/** Every database row that contains one of the words: the row's table and its text. */
 async function rowsWith(...words: string[]): Promise<[table: string, row: string][]> {
   const { rows: tables } = await app.owner.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -87,7 +87,7 @@ async function makeLeaver(email: string): Promise<TestPerson> {
   return person;
 }
 
-/** An SMS that could not be sent, and one in the outbox. */
+/** Stores an SMS to the person that failed to be sent, and a copy of this SMS in the outbox. */
 async function leaveTexts({ userId }: TestPerson, phone: string): Promise<void> {
   await app.db.run(sql`
     update identity."user" set phone_number = ${phone}, phone_number_verified = true
@@ -103,7 +103,7 @@ async function leaveTexts({ userId }: TestPerson, phone: string): Promise<void> 
 
 const words = ['Xanthippe', 'zugzwang', 'plumbago', '811666777', '4 Lake Road'];
 
-/** The certificate's mail itself, queued or in the outbox. */
+/** Whether a database row is the mail with the erasure certificate, queued or in the outbox. */
 function isCertificate(row: string): boolean {
   return /Certificate [\da-f]{8}-|प्रमाणपत्र [\da-f]{8}-/u.test(row);
 }
@@ -121,7 +121,7 @@ function standing(person: TestPerson) {
   return get(app, person, 'getErasure');
 }
 
-test('withdrawing an erasure leaves no request, and a later request starts a new waiting time [SEC-14, PROF-1]', async () => {
+test('when a patient withdraws an erasure request no request is left, and a later request starts a new waiting time [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ela Sen', phone: '+919811000010' });
   await get(app, person, 'requestErasure');
   const { erasure } = await get(app, person, 'withdrawErasure');
@@ -129,7 +129,7 @@ test('withdrawing an erasure leaves no request, and a later request starts a new
   assert.deepEqual((await standing(person)).erasure, erasure);
 });
 
-test('mails about an erasure use the person’s chosen language, or else that of the requesting page [SEC-14, ENT-9]', async () => {
+test('mails about an erasure use the person’s chosen language, or else the language of the page where erasure was requested [SEC-14, ENT-9]', async () => {
   const english = textsOf('erasure', 'en');
   for (const { chosen, asksIn, wanted } of [
     { chosen: undefined, asksIn: 'ta', wanted: textsOf('erasure', 'ta') },
@@ -153,7 +153,7 @@ test('mails about an erasure use the person’s chosen language, or else that of
   }
 });
 
-test('a person in a line reads that the erasure happens after the visit, and the erasure waits [SEC-14, PROF-1]', async () => {
+test('a person in a line reads that the erasure happens after the visit, and the erasure waits until then [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ira Roy', phone: '+919811000011' });
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, person, 'requestErasure');
@@ -270,7 +270,7 @@ test('an erasure runs automatically after seven days and not before [SEC-14, PRO
   app.clock.advance(beginning - app.clock.now().getTime());
 });
 
-test('a report that must be kept stays with the name until its listed day, and both are removed then [SEC-14, PROF-1]', async () => {
+test('a report that a hospital must still keep stays with the patient’s name until its listed day, and then both are deleted [SEC-14, PROF-1]', async () => {
   const today = app.clock.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
   const patient = await makeLeaver('xanthippe-2@example.org');

@@ -31,7 +31,7 @@ export interface Done {
   readonly kept: readonly KeptAfterErasure[];
 }
 
-/** The certificate: what was removed, and what must stay where and until when. */
+/** The certificate: which data was removed, and which must stay, where and until when. */
 export function certificateMail(language: Language, done: Done): Mail {
   const t = textsOf('erasure', language);
   const { hello } = textsOf('letters', language);

@@ -31,8 +31,8 @@ async function read(
 }
 
 /**
- * Saves the retention period. If the hospital removes old reports, those beyond the new period are deleted within the
- * hour. Refuses: changed_meanwhile.
+ * Saves the retention period. If the hospital removes old reports, reports older than the new
+ * period are deleted within the hour. Refuses: changed_meanwhile.
  */
 export function setRetention(
   context: StaffContext,
@@ -54,7 +54,10 @@ export function setRetention(
   });
 }
 
-/** The number of years, with a plus if older reports are deleted automatically. */
+/**
+ * The retention period as text: the number of years, with a plus if older reports are deleted
+ * automatically.
+ */
 function plain({ recordsKeptYears, removesOldReports }: Retention): string {
   return `${recordsKeptYears}${removesOldReports ? '+' : ''}`;
 }

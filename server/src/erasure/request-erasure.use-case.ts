@@ -13,15 +13,16 @@ import { deleteErasureRequest, insertErasureRequest } from './erasure.store.ts';
 import { askedMail } from './erasure.texts.ts';
 import { findRecipient } from '../notifications/notifications.store.ts';
 
-/** The operator's mail address and language. */
+/** The operator's mail address and language for messages. */
 export interface Operator {
   readonly operatorEmail: string;
   readonly operatorLanguage: Language;
 }
 
 /**
- * Requests erasure: stored once, confirmed to the owner, who may withdraw it for seven days, and reported to
- * the operator [guarantees, security 14]. Refuses: too_many_messages if requested and withdrawn too often.
+ * Requests erasure. The request is stored once, confirmed to the owner, who may withdraw it for
+ * seven days, and reported to the operator [guarantees, security 14]. Refuses too_many_messages if
+ * the owner requests and withdraws too often.
  */
 export async function requestErasure(
   { db, actor, clock }: PatientContext,
@@ -71,7 +72,7 @@ function toSecond(time: Date): string {
   return instant.toString({ smallestUnit: 'second' });
 }
 
-/** Withdraws the request; without one nothing happens. */
+/** Withdraws the account's erasure request; does nothing if there is no request. */
 export async function withdrawErasure(
   context: PatientContext,
 ): Promise<Result<{ erasure: Erasure }>> {

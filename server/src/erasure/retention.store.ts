@@ -27,7 +27,7 @@ export async function updateRetention(
     where id = ${hospitalId}`);
 }
 
-/** The last day whose reports may be deleted; `h` is the hospital. */
+/** The last day whose reports may be deleted, by the retention period of hospital `h`. */
 export const lastOld = (now: Date): Sql => sql`
   (${hospitalToday(now)}
     - make_interval(years => h.records_kept_years))::date`;
@@ -44,7 +44,7 @@ export async function countOldReports(
   return row.old;
 }
 
-/** Joins hospitals, reports and patients `h`, `r` and `p`: reports to be deleted now. */
+/** Joins hospitals `h`, reports `r` and patients `p`; selects the reports to be deleted now. */
 const goingFrom = (now: Date): Sql => sql`
   from hospital h join report r on r.hospital_id = h.id and r.date <= ${lastOld(now)}
     join patient p on p.id = r.patient_id
@@ -58,19 +58,22 @@ const going = {
 };
 export type GoingRow = RowOf<typeof going>;
 
-/** Counts by hospital, for a preview. */
+/** The reports to be deleted now, counted by hospital for a preview. */
 export function listGoing(db: Queryable, now: Date): Promise<GoingRow[]> {
   return db.many(select(going)`
     ${goingFrom(now)} group by h.id order by h.name, h.id`);
 }
 
-/** Deletes up to `limit` reports with their files; answers how many. */
+/** Deletes up to `limit` reports with their files and returns the number. */
 export function deleteGoing(tx: Queryable, now: Date, limit: number): Promise<number> {
   return tx.run(sql`
     delete from report where id in (select r.id ${goingFrom(now)} order by r.date limit ${limit})`);
 }
 
-/** Erased people whose name no report needs; with `before`, also those whose last report is deleted now. */
+/**
+ * SQL condition: an erased person whose name no report needs. With `before`, also a person whose
+ * last report is about to be deleted.
+ */
 function nameless(now: Date, before: boolean): Sql {
   const stays = before ? sql`and r.date > ${lastOld(now)}` : empty;
   return sql`

@@ -4,7 +4,7 @@
  * or g.
  */
 
-/** Letters that correspond to each other between the scripts. */
+/** Letters in Arabic script that correspond to letters in other scripts. */
 const classes: readonly (readonly [RegExp, string])[] = [
   [/tch|tsh|ch|sh|[čcsx]/gu, 's'],
   [/kh|gh|[kqg]/gu, 'k'],
@@ -17,14 +17,17 @@ const classes: readonly (readonly [RegExp, string])[] = [
   [/(?<letter>[a-z])\k<letter>+/gu, '$<letter>'],
 ];
 
-/** Normalises a sound in Latin letters for both sides of a comparison. */
+/**
+ * Writes the sound of a name in one form in Latin letters, so that an Arabic spelling and another
+ * spelling can be compared.
+ */
 export function acrossArabic(sound: string): string {
   let result = sound;
   for (const [pattern, by] of classes) result = result.replaceAll(pattern, by);
   return result;
 }
 
-/** Other letters that a letter may correspond to. */
+/** For each letter, the other letters to which it may correspond in the other script. */
 const sames: Readonly<Record<string, string>> = {
   w: 'vouf',
   y: 'iea',
@@ -37,20 +40,21 @@ const sames: Readonly<Record<string, string>> = {
 const vowels = 'aeiou';
 
 /**
- * The fewest letters for a comparison, unless the Arabic side also writes vowels, as in اپولو. From `sure` letters on,
- * one letter may differ.
+ * The fewest letters of words that are compared. One letter fewer is enough if the Arabic word also
+ * writes vowels, as in اپولو. Words with at least `sure` letters may differ in one letter.
  */
 const fewest = 3;
 const fewestWithVowels = 4;
 const sure = 6;
 
-/** Whether both could be the same word; one or both are in Arabic letters. */
+/** Whether two words could be the same name; at least one of the words is in Arabic letters. */
 export function isOneAcrossArabic(one: string, other: string): boolean {
   const counts = [lettersOf(one), lettersOf(other)];
   const [shorter, longer] = [Math.min(...counts), Math.max(...counts)];
   if (shorter < fewest && (shorter < fewest - 1 || longer < fewestWithVowels)) return false;
   const allowed = shorter >= sure ? 1 : 0;
-  // Each w and y may be a vowel; with more letters left over, the comparison can be skipped.
+  // The compared lengths leave out vowels, but each w and y may be a vowel. If the lengths
+  // differ by more letters than these, the words cannot match.
   if (longer - shorter > allowed + Math.max(halfVowelsOf(one), halfVowelsOf(other))) return false;
   return difference(one, other) <= allowed;
 }
@@ -59,12 +63,17 @@ function halfVowelsOf(word: string): number {
   return word.match(/[wy]/gu)?.length ?? 0;
 }
 
-/** Without vowels, which only other scripts write. */
+/**
+ * The number of letters of a word without its vowels, because Arabic spellings leave vowels out.
+ */
 function lettersOf(word: string): number {
   return word.match(/[^aeiou]/gu)?.length ?? 0;
 }
 
-/** The minimum number of letters to remove on either side; vowels cost nothing. */
+/**
+ * The least number of letters to remove from the two words to make them equal. Removed vowels are
+ * not counted.
+ */
 function difference(one: string, other: string): number {
   let row = costsOf(other);
   for (const letter of one) {

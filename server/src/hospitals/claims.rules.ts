@@ -1,6 +1,6 @@
 /**
- * Detects names that claim to be this product, a state institution or this site. Only the operator
- * can verify that, so they wait for approval [SEC-20].
+ * Detects names that claim to be this product, a state institution or this site. A hospital with
+ * such a name waits for the operator's approval [SEC-20].
  */
 import { folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 import { officialLatin, officialOther, productLatin, productOther } from './name-words.rules.ts';
@@ -9,7 +9,10 @@ import { backwards, looksLike, spelt } from './resembles.rules.ts';
 export const claimKinds = ['product', 'official'] as const;
 export type Claim = (typeof claimKinds)[number];
 
-/** The claims of a name in any script, lookalike letters or direction. */
+/**
+ * The claims that a hospital's name makes, found even in another script, with lookalike letters or
+ * reversed.
+ */
 export function claimsOf(name: string): Claim[] {
   const readings = [plainOf(name), plainOf(backwards(name))];
   return claimKinds.filter((kind) => readings.some((reading) => tests[kind](reading)));
@@ -36,7 +39,7 @@ function plainOf(name: string): string {
 const notInWords = /[^\p{L}\p{N}\p{M}]+/u;
 
 interface Reading {
-  /** One spelling of the many that sound the same. */
+  /** The words of the name; spellings that sound the same are unified. */
   readonly words: readonly string[];
   readonly parts: readonly string[];
   /** The name without spaces. */
@@ -54,7 +57,10 @@ function spellings(plain: string): Reading[] {
 const productLooks = productLatin.map(looksLike);
 const productSounds = spelt([...productLatin, ...productOther]);
 
-/** Barry and Bari are different names in Latin letters, but may be equal in other scripts. */
+/**
+ * Whether a name contains the product's name. Barry and Bari are different names in Latin letters,
+ * but may be equal in other scripts.
+ */
 function isProduct(plain: string): boolean {
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(plain);
   return spellings(plain).some(
@@ -66,7 +72,7 @@ function isProduct(plain: string): boolean {
 
 const latinWords = spelt(officialLatin);
 const otherWords: ReadonlySet<string> = new Set(officialOther.map(plainOf));
-/** Claims that also count within a longer word, since no other words contain them. */
+/** Claims that also count inside a longer word, because no harmless word contains them. */
 const longestClaims = ['official', 'helpline', 'helpdesk', 'government', 'ministry'].flatMap(
   (word) => [word, looksLike(word)],
 );

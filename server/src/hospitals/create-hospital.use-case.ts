@@ -16,7 +16,7 @@ import { type HospitalSettings, notifyOperatorOfHospital } from './notify-operat
 /**
  * Creates a hospital with the caller as administrator. Refuses an unverified email, and one that
  * differs from the form's administrator [API-18, WIZ-4, WIZ-9, ROLE-6]. Notifies the operator, and
- * holds a hospital that resembles a confirmed one [SEC-20].
+ * hides a hospital that resembles a confirmed one until the operator has reviewed it [SEC-20].
  */
 export async function createHospital(
   context: Context<Actor>,

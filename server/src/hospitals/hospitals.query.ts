@@ -1,4 +1,7 @@
-/** Public queries on hospitals, and the staff's on their own [API-19, API-23, API-24]. */
+/**
+ * Queries on hospitals for the public, and queries of staff on their own hospital [API-19, API-23,
+ * API-24].
+ */
 import type {
   Hospital,
   HospitalSearch,
@@ -9,7 +12,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, searchHospitals } from './hospitals.store.ts';
 import { hospitalView, ownVerificationView } from './hospitals.view.ts';
 
-/** One page of the hospitals that match. */
+/** One page of the hospitals that match a search. */
 export async function listHospitals(
   context: Context,
   search: HospitalSearch,
@@ -27,7 +30,7 @@ export async function listHospitals(
   });
 }
 
-/** One hospital for the public; a hidden one is not found [SEC-20]. */
+/** One hospital as the public sees it; a hidden hospital is not found [SEC-20]. */
 export async function getHospital(
   context: Context,
   id: string,

@@ -1,4 +1,7 @@
-/** All SQL on hospitals. Counts are real, and computed only for the rows of one page [PAT-3]. */
+/**
+ * All SQL on hospitals. The counts on hospitals are computed from the stored data, and only for the
+ * rows of one page [PAT-3].
+ */
 
 import { lastMinute, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -75,12 +78,13 @@ function openNow(now: Date): Sql {
 
 const earthRadiusKm = 6371;
 
-/** Great-circle distance (haversine), kilometres; null without both positions. */
+/** Great-circle distance (haversine), kilometres; null unless both positions are known. */
 function distance(search: Pick<HospitalSearch, 'latitude' | 'longitude'>): Sql {
   if (search.latitude === undefined || search.longitude === undefined) {
     return sql`null::double precision`;
   }
-  // Without a position the distance is null; least() would ignore the null.
+  // If the hospital has no position, the distance must be null. The function least() would ignore
+  // the null.
   return sql`
     case when h.latitude is null or h.longitude is null then null else
       ${2 * earthRadiusKm}::double precision * asin(sqrt(least(1,
@@ -102,8 +106,8 @@ const patients = sql`
   where e.hospital_id = h.id and e.status in ${entriesInLine}`;
 
 /**
- * One page, confirmed hospitals first [SEC-20], then by distance if a position is given, else by
- * name; with the total.
+ * One page of hospitals with the total: confirmed hospitals first [SEC-20], then by distance if a
+ * position is given, or else by name.
  */
 export async function searchHospitals(
   db: Queryable,
@@ -153,7 +157,10 @@ export function findHospital(
     where h.id = ${id}`);
 }
 
-/** Locks the row against writes until this transaction ends; foreign keys to it still work. */
+/**
+ * Locks the hospital's row against writes until the transaction ends. Other tables can still insert
+ * rows that refer to the hospital.
+ */
 export async function lockHospital(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`select from hospital where id = ${id} for no key update`);
 }
@@ -202,7 +209,7 @@ export async function updateHospital(
 }
 
 /**
- * Adds a department to a hospital's list unless it is there [VAL-3]; false if the list is full. The
+ * Adds a department to a hospital's list if it is missing [VAL-3]; false if the list is full. The
  * lock allows foreign keys to the hospital: a full lock would deadlock two transactions that each
  * add a doctor.
  */
@@ -226,7 +233,7 @@ export async function addDepartment(
   return true;
 }
 
-/** The departments among these that have doctors. */
+/** Which of the given departments of a hospital have doctors. */
 export async function listUsedDepartments(
   tx: Queryable,
   hospitalId: string,

@@ -44,7 +44,7 @@ async function namesOf(query: QueryFor<'listHospitals'>): Promise<string[]> {
   return (await search(query)).map(({ name }) => name);
 }
 
-test('a search finds name, city, state, address and department in any letter case [PAT-2, API-23]', async () => {
+test('a hospital search finds the name, city, state, address and department in any letter case [PAT-2, API-23]', async () => {
   await makeHospital(app, { name: 'Sanjeevani', city: 'Nagpur', state: 'Maharashtra' });
   await makeHospital(app, {
     name: 'Arogya',
@@ -87,7 +87,7 @@ test('a search treats a pattern or an SQL statement as plain text [PAT-2]', asyn
   assert.equal((await search()).length, 2);
 });
 
-test('filters by department and by specialty combine [API-23]', async () => {
+test('the filters by department and by specialty can be used together [API-23]', async () => {
   const heart = await makeHospital(app, { name: 'Heart', departments: ['Cardiology', 'ENT'] });
   const mind = await makeHospital(app, { name: 'Mind', departments: ['Neurology'] });
   await makeDoctor(app, heart, { specialty: 'Cardiology' });
@@ -98,7 +98,7 @@ test('filters by department and by specialty combine [API-23]', async () => {
   assert.deepEqual(await namesOf({ search: 'heart', department: 'Cardiology' }), ['Heart']);
 });
 
-test('the pages list every hospital once by name, and the last page says that it is the last [API-23]', async () => {
+test('the list of hospitals shows each hospital once, by name, and its last page says that it is the last [API-23]', async () => {
   for (let n = 0; n < 25; n += 1) {
     await makeHospital(app, {
       name: `${n % 2 === 0 ? 'h' : 'H'}ospital ${String(n).padStart(2, '0')}`,
@@ -126,7 +126,7 @@ test('the pages list every hospital once by name, and the last page says that it
   assert.deepEqual([beyond.hospitals, beyond.nextPage, beyond.total], [[], null, 25]);
 });
 
-test('the hospitals nearest to a position come first with kilometres, and hospitals without coordinates come last [PAT-3]', async () => {
+test('the hospitals nearest to a position come first with their distance, and hospitals without coordinates come last [PAT-3]', async () => {
   await makeHospital(app, { name: 'Nowhere' });
   await makeHospital(app, { name: 'Mumbai', position: [19.076, 72.8777] });
   await makeHospital(app, { name: 'Pune', position: [18.5204, 73.8567] });
@@ -163,7 +163,7 @@ function setClock(iso: string): void {
   app.clock.advance(Date.parse(iso) - app.clock.now().getTime());
 }
 
-test('“open now” follows the hospital’s own clock to the minute [PAT-2, ENT-3]', async () => {
+test('the filter “open now” follows the hospital’s own clock to the minute [PAT-2, ENT-3]', async () => {
   const zones = { Pune: 'Asia/Kolkata', Tokyo: 'Asia/Tokyo', 'New York': 'America/New_York' };
   for (const [name, timeZone] of Object.entries(zones)) {
     await makeHospital(app, { name, timeZone, hours: officeHours });
@@ -198,7 +198,7 @@ test('“open now” follows the hospital’s own clock to the minute [PAT-2, EN
   setClock(new Date().toISOString());
 });
 
-test('the counts of a hospital and of its doctors equal those of the queue [PAT-3, PAT-7, ENT-3, ENT-4]', async () => {
+test('the numbers of patients shown for a hospital and its doctors equal the numbers in their queues [PAT-3, PAT-7, ENT-3, ENT-4]', async () => {
   const id = await makeHospital(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   const [free, busy] = [await makeDoctor(app, id), await makeDoctor(app, id, { status: 'Busy' })];
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId: id } });
@@ -248,7 +248,7 @@ test('the counts of a hospital and of its doctors equal those of the queue [PAT-
   assert.deepEqual([gone.availableDoctorCount, gone.status], [0, 'unavailable']);
 });
 
-test('the day’s counts begin at midnight in the hospital’s own time zone [STAFF-2, ENT-2]', async () => {
+test('the counts of today’s patients begin at midnight in the hospital’s own time zone [STAFF-2, ENT-2]', async () => {
   const now = app.clock.now();
   const id = await makeHospital(app, { timeZone: zoneWhereItIs(0, now) });
   const doctorId = await makeDoctor(app, id);
@@ -354,7 +354,7 @@ test('when one person creates two hospitals at once, one hospital is created [RO
   assert.equal((await search()).length, 1);
 });
 
-test('a new doctor adds the trimmed department, and an email can be used once in a hospital [VAL-3, API-20]', async () => {
+test('adding a doctor creates the department, without surrounding spaces, and each email can be used once in a hospital [VAL-3, API-20]', async () => {
   const hospitalId = await makeHospital(app, { departments: ['Cardiology'] });
   const elsewhere = await makeHospital(app);
   const [admin, other] = await Promise.all([
@@ -431,7 +431,11 @@ test('a hospital’s doctor is found by part of the name, also in another script
   assert.deepEqual(await found('மீரா குல்கர்ணி'), ['Dr. Meera Kulkarni']);
   assert.deepEqual(await found('ramesh kumar'), ['डॉ. रमेश कुमार']);
   assert.deepEqual(await found('KULK'), ['Dr. Meera Kulkarni']);
-  assert.deepEqual(await found('0%'), ['Dr. 100% Sure'], 'no letter stands for others');
+  assert.deepEqual(
+    await found('0%'),
+    ['Dr. 100% Sure'],
+    '% is searched as a character, not as a wildcard',
+  );
   assert.deepEqual(await found('सुनीता'), []);
   assert.equal((await found('')).length, 3);
 });
@@ -443,7 +447,7 @@ test('a hospital without doctors has an empty list, and an unknown hospital is n
   assertRefused(unknown, 'not_found');
 });
 
-test('a page of 10,000 hospitals takes as many SQL statements as a page of ten [guarantees]', async () => {
+test('the list of 10,000 hospitals needs as many SQL statements for each page as a list of ten hospitals [guarantees]', async () => {
   await app.db.pool.query(
     `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
        operating_hours, time_zone, latitude, longitude)

@@ -6,8 +6,8 @@ import type { Queryable } from '../platform/database/database.ts';
 const h = table('hospital', 'h');
 
 /**
- * The languages of a hospital; the first is its main one. If the hospital is unknown or has not chosen, those reviewed
- * by native readers.
+ * The languages of a hospital, its main language first. If the hospital is unknown or has not
+ * chosen, returns the languages that native readers reviewed.
  */
 export async function findHospitalLanguages(
   db: Queryable,

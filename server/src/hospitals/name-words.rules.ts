@@ -1,6 +1,6 @@
 /**
- * Words in hospital names that distinguish nothing, and words that claim more than a hospital: data
- * for `resembles.rules.ts` and `claims.rules.ts` [SEC-20].
+ * Words that do not distinguish one hospital name from another, and words that claim to be more
+ * than a hospital: data for `resembles.rules.ts` and `claims.rules.ts` [SEC-20].
  */
 
 /** Splits lists written as text. */
@@ -14,7 +14,7 @@ export const generic = words(
   'nursing home institute research trust foundation dispensary sanatorium maternity diagnostic diagnostics',
   'multispeciality multispecialty superspeciality superspecialty speciality specialty multi super general',
   'private pvt ltd limited llp the and of for dr doctor',
-  // Words that make one of many sound like the original.
+  // Words that suggest a branch of the hospital, or that this is the original hospital.
   'new main branch campus official genuine original real authorised authorized shri shree sri opd',
   'online booking appointment appointments emergency',
   'hospitales clinica clinicas centro medico sanatorio consultorio',
@@ -53,14 +53,20 @@ export const places = words(
   'ممبئی دہلی پونے ناگپور حیدرآباد لکھنؤ کراچی لاہور بھارت الهند دبي الدوحة الرياض جدة الكويت',
 );
 
-/** Words that claim a state institution or this site: Latin letters, any spelling. */
+/**
+ * Words in Latin letters, in any spelling, by which a name claims to be a state institution or this
+ * site.
+ */
 export const officialLatin = words(
   'official officially support helpdesk helpline hotline government govt gov ministry minister police verified',
   'authorised authorized administrator customercare sarkari sarkar shasakiya mantralaya mantralay arasu prabhutva',
   'oficial soporte gobierno gubernamental ministerio policia asistencia',
 );
 
-/** Words that claim a state institution or this site, in other scripts, by their letters. */
+/**
+ * Words in other scripts by which a name claims to be a state institution or this site, compared
+ * letter by letter.
+ */
 export const officialOther = words(
   'आधिकारिक अधिकारिक अधिकृत सरकारी सरकार शासकीय शासन मंत्रालय हेल्पलाइन सपोर्ट सहायता सहाय्य पुलिस पोलीस ऑफिशियल',
   'অফিসিয়াল অফিশিয়াল দাপ্তরিক সরকারি সরকারী সরকার মন্ত্রণালয় সহায়তা হেল্পলাইন সাপোর্ট পুলিশ',
@@ -72,8 +78,8 @@ export const officialOther = words(
 );
 
 /**
- * The product's name: at the start or end of a name in Latin letters, as a whole word in other
- * scripts.
+ * Spellings of the product's name. In Latin letters they count at the start or end of a hospital's
+ * name, in other scripts only as a whole word.
  */
 export const productLatin = words('baari baary baaree baarie');
 export const productOther = words('बारी বারি బారి பாரி બારી باری باري');

@@ -1,4 +1,4 @@
-/** Mails the operator about hospitals to review: created, held and changed ones [SEC-20]. */
+/** Mails the operator about hospitals to review: new, hidden and changed hospitals [SEC-20]. */
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { letterBody } from '../platform/messages/letter.ts';
@@ -14,7 +14,10 @@ export interface HospitalSettings {
   readonly operatorLanguage: Language;
 }
 
-/** Names the hospital by its id: a subject must not contain a name that somebody chose. */
+/**
+ * Queues a mail to the operator. It names the hospital by its id, because a subject must not
+ * contain a name that somebody chose.
+ */
 export async function notifyOperatorOfHospital(
   tx: Queryable,
   { operatorEmail, operatorLanguage: language }: HospitalSettings,

@@ -1,6 +1,6 @@
 /**
  * When a hospital is open, by its weekly hours [PAT-3, PAT-6]. Pure: takes the hours, the IANA zone
- * and the time; hours that meet at midnight are joined.
+ * and the time. Hours that end at midnight and continue on the next day are joined.
  */
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -9,7 +9,7 @@ import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rul
 
 const daysLookedAt = 8;
 
-/** Whether it is open at a moment, and until when. */
+/** Whether a hospital is open at a moment, and until when. */
 export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {
   if (weekdays.every((day) => isAllDay(hours[day]))) return { isOpen: true, until: null };
   const at = now.getTime();

@@ -40,13 +40,14 @@ test('a hospital open all day stays open over midnight, and a hospital that neve
   });
 });
 
-test('on days with a clock change the hours follow local time [PAT-3]', () => {
-  // In the week of 8 March 2026, which is an hour shorter.
+test('on days with a clock change a hospital’s opening hours follow local time [PAT-3]', () => {
+  // The week of 8 March 2026, which is an hour shorter in New York.
   const newYork = (hours: WeekHours, at: string) =>
     openingAt(hours, 'America/New_York', new Date(at));
   const never = newYork(week('00:00', '23:59'), '2026-03-05T23:30:00-05:00');
   assert.deepEqual(never, { isOpen: true, until: null }, 'never closes');
-  // 02:30 does not exist that night: it opens or closes when the clock skips it.
+  // In New York 02:30 does not exist that night, so a hospital that opens or closes at 02:30 does
+  // so when the clock skips this time.
   const skips = '2026-03-08T07:00:00.000Z';
   for (const hours of [week('02:30', '18:00'), week('02:00', '18:00')]) {
     const early = newYork(hours, '2026-03-08T06:00:00Z');
@@ -56,7 +57,7 @@ test('on days with a clock change the hours follow local time [PAT-3]', () => {
   assert.deepEqual(late, { isOpen: true, until: skips });
 });
 
-test('night hours that cross midnight end in the morning [PAT-3]', () => {
+test('opening hours that cross midnight end on the next morning [PAT-3]', () => {
   const shut = { open: '08:00', close: '18:00', closed: true };
   const hours = {
     ...week('08:00', '18:00', true),

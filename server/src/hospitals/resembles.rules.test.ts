@@ -29,7 +29,7 @@ function alike(change: Partial<Essentials>, to: Essentials = sanjeevani) {
   return likenesses(featuresOf({ ...elsewhere, ...change }), featuresOf(to));
 }
 
-test('a hospital with another name, phone, mail and place resembles no other hospital [SEC-20]', () => {
+test('a hospital with a different name, phone, mail and location does not resemble any other hospital [SEC-20]', () => {
   assert.deepEqual(alike({}), []);
 });
 
@@ -140,7 +140,7 @@ test('a name with additional words counts as the same name only in the same town
   assert.deepEqual(alike({ name, ...near }), ['name'], 'ten kilometres away');
 });
 
-test('a shared phone, mailbox or own domain counts as a resemblance [SEC-20]', () => {
+test('two hospitals with the same phone, mailbox or own domain count as similar [SEC-20]', () => {
   assert.deepEqual(alike({ phone: sanjeevani.phone }), ['phone']);
   assert.deepEqual(alike({ email: 'CARE@sanjeevani.example' }), ['email']);
   assert.deepEqual(alike({ email: 'other@sanjeevani.example' }), ['email']);
@@ -151,7 +151,7 @@ test('a shared phone, mailbox or own domain counts as a resemblance [SEC-20]', (
   );
 });
 
-test('a number with the national prefix 0 counts as the same phone [SEC-20]', () => {
+test('a phone number with the national prefix 0 counts as the same phone number [SEC-20]', () => {
   assert.deepEqual(alike({ phone: '+9102025530114' }), ['phone']);
   assert.deepEqual(alike({ phone: '+912025530115' }), [], 'another number');
 });
@@ -171,7 +171,7 @@ test('two hospitals with mailboxes at the same public provider do not resemble e
   assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('One@Gmail.com')), ['email']);
 });
 
-test('the same building by coordinates or address counts as a resemblance, and the next building does not [SEC-20]', () => {
+test('two hospitals in the same building, by coordinates or address, count as similar, and the next building does not [SEC-20]', () => {
   const { latitude, longitude, address, zipCode } = sanjeevani;
   assert.deepEqual(alike({ latitude, longitude }), ['place']);
   assert.deepEqual(alike({ latitude: 18.524, longitude: 73.8415 }), ['place'], 'sixty metres');
@@ -188,7 +188,7 @@ test('the same building by coordinates or address counts as a resemblance, and t
   assert.deepEqual(alike({ address: address.replace('14', '15'), zipCode }), [], 'next door');
 });
 
-test('a name with corrected spelling is the same name, and another name is not [SEC-20]', () => {
+test('a hospital name with corrected spelling counts as the same name, and another name does not [SEC-20]', () => {
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Sanjivani Hospital, Pune'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'संजीवनी अस्पताल'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Lakeside Hospital'), true);
@@ -199,7 +199,7 @@ const anyName = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-test('any name resembles itself whatever its spaces and letter case, and resemblance is symmetric [SEC-20]', () => {
+test('any hospital name resembles itself whatever its spaces and letter case, and resemblance works in both directions [SEC-20]', () => {
   fc.assert(
     fc.property(anyName, anyName, (one, other) => {
       const [a, b] = [

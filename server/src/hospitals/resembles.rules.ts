@@ -31,7 +31,7 @@ export interface Features {
   readonly essentials: Essentials;
   readonly sound: Spelling;
   readonly look: Spelling;
-  /** The name without towns and specialities: Sanjeevani Eye Clinic Nagpur. */
+  /** The name without towns and specialities: only Sanjeevani for Sanjeevani Eye Clinic Nagpur. */
   readonly bare: Spellings;
   /** The name reversed, as a direction mark or mirror writing shows it. */
   readonly backwards: () => Spellings;
@@ -44,7 +44,7 @@ export interface Features {
 
 /** A name without generic words. */
 interface Spelling {
-  /** The text before anything was removed. */
+  /** The text of the name before any word was removed. */
   readonly text: string;
   readonly words: readonly string[];
   /** The name without spaces. */
@@ -56,33 +56,37 @@ interface Spelling {
    * The consonants, with sounds merged that some scripts do not distinguish: Bengali has no v, Tamil no j.
    */
   readonly bareBones: string;
-  /** The form compared with a name in Arabic letters. */
+  /** The form of the name that is compared with names in Arabic letters. */
   readonly acrossArabic: () => string;
   /** The letters of the name in alphabetical order, which are equal for a name and its reverse. */
   readonly letters: () => string;
   readonly script: 'latin' | 'arabic' | 'other';
 }
 
-/** Thresholds from which two names count as equal: in any towns, and in one town. */
+/**
+ * The similarity from which two names count as the same in different towns. `sameNameInTown` is the
+ * similarity in the same town.
+ */
 const sameName = 0.75;
 const sameNameInTown = 0.55;
 const sameAddress = 0.8;
-/** The fewest consonants for a comparison of consonants. */
+/** The fewest consonants for which names are compared by their consonants alone. */
 const fewestBones = 3;
 /**
- * With at least this many consonants, equal ones count as one name within a script too: Sanjevani.
+ * With at least this many consonants, two names with equal consonants count as the same even within
+ * one script. An example is Sanjevani and Sanjeevani.
  */
 const distinctiveBones = 5;
 /**
- * The share of the shorter address found in the longer one, if that is long enough to be
- * significant.
+ * The share of a shorter address that the longer address must contain. Addresses below
+ * `distinctiveAddress` characters are too short for this comparison.
  */
 const heldAddress = 0.9;
 const distinctiveAddress = 14;
 const sameTownKm = 25;
 const samePlaceKm = 0.1;
 
-/** The identifying data that two hospitals share; empty for two that are different. */
+/** The identifying data that two hospitals share; empty if they share none. */
 export function likenesses(one: Features, other: Features): Likeness[] {
   const found: Likeness[] = [];
   if (isSameName(one, other)) found.push('name');
@@ -92,7 +96,7 @@ export function likenesses(one: Features, other: Features): Likeness[] {
   return found;
 }
 
-/** Whether a reader would take the new name for another one. */
+/** Whether a reader would take a hospital's new name for the name of another hospital. */
 export function isAnotherName(before: string, now: string): boolean {
   return nameLikeness(spellingsOf(before), spellingsOf(now)) < sameName;
 }
@@ -118,7 +122,7 @@ export function featuresOf(essentials: Essentials): Features {
 
 const notInCodes = /[^a-z\d]+/gu;
 
-/** A phone without the national prefix 0. */
+/** A phone number without the national prefix 0. */
 function dialled(phone: string): string {
   const code = callingCode(phone);
   return code + phone.slice(code.length + 1).replace(/^0+/u, '');
@@ -131,7 +135,10 @@ function isSameName(one: Features, other: Features): boolean {
   return likeness >= sameNameInTown || holdsWords(one, other) || holdsWords(other, one);
 }
 
-/** Whether the name is the same except for a town or a speciality, or when reversed. */
+/**
+ * Whether two hospitals have the same name apart from a town or a speciality, or if one name is
+ * reversed.
+ */
 function isSameBehind(one: Features, other: Features): boolean {
   const isBare = one.bare.sound !== one.sound || other.bare.sound !== other.sound;
   if (isBare && nameLikeness(one.bare, other.bare) >= sameName) return true;
@@ -142,7 +149,10 @@ function isSameBehind(one: Features, other: Features): boolean {
   );
 }
 
-/** Whether the longer name has all letters of the shorter one: cheaper than reversing it. */
+/**
+ * Whether the longer name has all letters of the shorter name. This test is cheaper than reversing
+ * the name.
+ */
 function hasLettersOf(one: Spelling, other: Spelling): boolean {
   const [shorter = '', longer = ''] = [one.letters(), other.letters()].toSorted(
     (a, b) => a.length - b.length,
@@ -186,7 +196,10 @@ function likenessOf(one: Spelling, other: Spelling): number {
   return shared(one.trigrams, other.trigrams);
 }
 
-/** Whether a name has all words of another one, and more: Sanjeevani Eye Hospital. */
+/**
+ * Whether a name has all words of another name, and more words, as Sanjeevani Eye Hospital has
+ * those of Sanjeevani Hospital.
+ */
 function holdsWords({ sound: longer }: Features, { sound: shorter }: Features): boolean {
   const distinctive = shorter.words.filter((word) => word.length >= 4);
   return distinctive.length > 0 && distinctive.every((word) => longer.words.includes(word));
@@ -199,7 +212,10 @@ function isInOneTown(one: Features, other: Features): boolean {
   return km !== undefined && km <= sameTownKm;
 }
 
-/** Whether the mailbox is the same, or the domain or subdomain; public providers do not count. */
+/**
+ * Whether two hospitals have the same mailbox, mail domain or subdomain; the domains of public mail
+ * providers do not count.
+ */
 function isSameMail(one: Features, other: Features): boolean {
   if (one.essentials.email.toLowerCase() === other.essentials.email.toLowerCase()) return true;
   return isWithin(one.mailDomain, other.mailDomain) || isWithin(other.mailDomain, one.mailDomain);
@@ -214,7 +230,8 @@ function isSamePlace(one: Features, other: Features): boolean {
   const km = kilometres(one.essentials, other.essentials);
   if (km !== undefined && km <= samePlaceKm) return true;
   if (one.address === '' || !isInOneTown(one, other)) return false;
-  // Many towns have a Main Road in each quarter.
+  // Many towns have a Main Road in each quarter, so a short address counts only with the same
+  // postal code.
   const isDistinctive = Math.min(one.address.length, other.address.length) >= distinctiveAddress;
   if (!isDistinctive && one.zipCode !== other.zipCode) return false;
   // 1 Main Road and 2 Main Road are two buildings.
@@ -223,8 +240,8 @@ function isSamePlace(one: Features, other: Features): boolean {
 }
 
 /**
- * Whether two addresses have the same words, or the longer has all words of the shorter, as with and without the
- * quarter.
+ * Whether two addresses have the same words, or the longer address has all words of the shorter,
+ * for example if only one names the quarter.
  */
 function isSameAddress(one: string, other: string): boolean {
   const [here, there] = [trigramsOf(one), trigramsOf(other)];
@@ -265,7 +282,10 @@ function spellingOf(text: string, script: Spelling['script']): Spelling {
   return spellingOfWords(distinctive.length > 0 ? distinctive : all, text, script);
 }
 
-/** The spelling without some of its words; itself if nothing would be left or none occurs. */
+/**
+ * The spelling without some of its words. It stays unchanged if nothing would be left or none of
+ * the words occurs.
+ */
 function without(spelling: Spelling, isLeftOut: (word: string) => boolean): Spelling {
   const words = spelling.words.filter((word) => !isLeftOut(word));
   if (words.length === 0 || words.length === spelling.words.length) return spelling;
@@ -277,7 +297,7 @@ function spellingOfWords(
   text: string,
   script: Spelling['script'],
 ): Spelling {
-  // Repeated on the joined text: n e e v a is neeva.
+  // Folds the joined text once more, so that n e e v a becomes neeva.
   const whole = withoutGenericEnd(folded(words.join('')));
   const bones = bonesOf(whole);
   const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
@@ -295,7 +315,10 @@ function spellingOfWords(
   };
 }
 
-/** The text of these words before folding, since the meaning of w and y is still open. */
+/**
+ * The given words in their original spelling, because the folded spelling has already decided
+ * whether each w and y is a vowel.
+ */
 function soundsOf(words: readonly string[], text: string): string {
   const parts = text.split(notInWords).filter((part) => words.includes(folded(part)));
   return parts.length > 0 ? parts.join('') : text;
@@ -322,7 +345,9 @@ export function looksLike(text: string): string {
 // oxlint-disable-next-line no-control-regex -- ASCII includes control characters
 const isAscii = /^[\u0000-\u007f]*$/u;
 
-/** Letters, digits and pairs that look alike. */
+/**
+ * Letters, digits and pairs of letters that look alike, each with the letter that replaces them.
+ */
 const lookFolds: readonly (readonly [RegExp, string])[] = [
   [/[l1|!]/gu, 'i'],
   [/0/gu, 'o'],
@@ -335,14 +360,14 @@ const lookFolds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const genericWords = spelt(generic);
-/** Words that alone do not distinguish a hospital from one in another town. */
+/** Words that alone do not distinguish a hospital from a hospital in another town. */
 const branchWords = spelt([...places, ...specialities]);
 
-/** Each word by sound and by look. */
+/** The spellings by sound and by look of each of the given words. */
 export function spelt(words: readonly string[]): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [folded(soundOf(word)), folded(looksLike(word))]));
 }
-/** Generic words joined to a name: SanjeevaniHospital. */
+/** Generic words that may be written together with a name, as in SanjeevaniHospital. */
 const genericEnds = ['hospital', 'hospitl', 'asptal', 'klinik', 'cikitsaly'].flatMap((word) => [
   folded(word),
   folded(looksLike(word)),

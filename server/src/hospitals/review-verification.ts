@@ -29,7 +29,8 @@ export interface Review {
 }
 
 /**
- * Holds or releases it, or withdraws its confirmation; the caller holds the lock of all standings.
+ * Updates a hospital's verification status: hides it until review, shows it again, or withdraws its
+ * confirmation. The caller has the lock that orders all reviews.
  */
 export async function reviewVerification(
   tx: Queryable,
@@ -45,7 +46,10 @@ export async function reviewVerification(
   return { before, after, resemblances, claims: newClaims(before) };
 }
 
-/** Confirmed hospitals that it resembles in a way that the operator has not reviewed. */
+/**
+ * Confirmed hospitals that this hospital resembles, without the resemblances that the operator has
+ * already reviewed.
+ */
 export async function resemblancesOf(
   db: Queryable,
   hospitalId: string,

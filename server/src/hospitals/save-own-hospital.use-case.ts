@@ -48,8 +48,8 @@ function profileOf(row: HospitalRow) {
 
 /**
  * Saves the profile of the caller's hospital as a whole, unless it was saved after `seen`. A
- * department with doctors stays [HPROF-1, HPROF-2]. The identifying data are compared with
- * confirmed hospitals again, and shown to the operator [SEC-20].
+ * department with doctors cannot be removed [HPROF-1, HPROF-2]. The identifying data are compared
+ * with confirmed hospitals again, and changes are shown to the operator [SEC-20].
  */
 export async function saveOwnHospital(
   context: StaffContext,
@@ -59,7 +59,8 @@ export async function saveOwnHospital(
   const { db, actor, clock } = context;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // In the operator's lock order; what is read from here on is what the save replaces.
+    // Takes the locks in the same order as the operator's commands, to prevent deadlocks. Under the
+    // locks, nobody else changes the data that are read below.
     await lockVerifications(tx);
     await lockHospital(tx, actor.hospitalId);
     const before = await findHospital(tx, actor.hospitalId, now);
@@ -86,8 +87,8 @@ export async function saveOwnHospital(
 }
 
 /**
- * Optimistic concurrency: whether the record is as the form was opened; without `seen` the save
- * overwrites.
+ * Optimistic concurrency: whether the record is unchanged since the form was opened. Without `seen`
+ * the save overwrites it.
  */
 function isSeen(row: HospitalRow, seen: HospitalSave['seen']): boolean {
   if (seen === undefined) return true;

@@ -8,7 +8,10 @@ export function unconfirmedNotes(standing: HospitalVerification, language: Langu
   return standing === 'confirmed' ? [] : [textsOf('letters', language).unconfirmed];
 }
 
-/** Follows the hospital's name in a text message. */
+/**
+ * The mark that follows an unconfirmed hospital's name in a text message; empty for a confirmed
+ * hospital.
+ */
 export function unconfirmedMark(standing: HospitalVerification, language: Language): string {
   return standing === 'confirmed' ? '' : ` ${textsOf('letters', language).unconfirmedMark}`;
 }

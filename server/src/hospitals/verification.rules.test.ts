@@ -40,11 +40,11 @@ function standing(hospital: Reviewed) {
   return verificationAfter(hospital, newResemblances(hospital, known));
 }
 
-test('a new hospital that resembles none is neither held nor confirmed [SEC-20, PAT-2]', () => {
+test('a new hospital that resembles no other is shown as not confirmed [SEC-20, PAT-2]', () => {
   assert.deepEqual(standing(reviewed()), { isConfirmed: false, isHeld: false });
 });
 
-test('a hospital is held as soon as it resembles a confirmed hospital [SEC-20]', () => {
+test('a hospital is hidden as soon as it resembles a confirmed hospital [SEC-20]', () => {
   const twin = reviewed({ essentials: { ...lakeside, name: sanjeevani.name } });
   assert.deepEqual(standing(twin), { isConfirmed: false, isHeld: true });
   assert.deepEqual(newResemblances(twin, known), [
@@ -52,11 +52,11 @@ test('a hospital is held as soon as it resembles a confirmed hospital [SEC-20]',
   ]);
 });
 
-test('a held hospital that no longer resembles a confirmed hospital is released [SEC-20]', () => {
+test('a hidden hospital is shown again once it no longer resembles a confirmed hospital [SEC-20]', () => {
   assert.deepEqual(standing(reviewed({ isHeld: true })), { isConfirmed: false, isHeld: false });
 });
 
-test('a resemblance that the operator accepted does not hold the hospital again, but a new resemblance does [SEC-20]', () => {
+test('after the operator accepted a resemblance it does not hide the hospital again, but a new resemblance does [SEC-20]', () => {
   const seen = { ...lakeside, name: sanjeevani.name };
   const passed = reviewed({ essentials: seen, lookedAs: seen, isConfirmed: true });
   assert.deepEqual(standing(passed), { isConfirmed: true, isHeld: false });
@@ -64,7 +64,7 @@ test('a resemblance that the operator accepted does not hold the hospital again,
   assert.deepEqual(standing(samePhone), { isConfirmed: false, isHeld: true });
 });
 
-test('a confirmed hospital keeps its confirmation with a new phone, mail or place, and loses it with a new name [SEC-20]', () => {
+test('a confirmed hospital stays confirmed with a new phone, mail or location, and not with a new name [SEC-20]', () => {
   const confirmed = reviewed({ lookedAs: lakeside, isConfirmed: true });
   const moved = { ...lakeside, phone: '+912942111111', address: '1 Hill Road', zipCode: '313002' };
   assert.deepEqual(standing({ ...confirmed, essentials: moved }), {
@@ -85,7 +85,7 @@ test('a confirmed hospital keeps its confirmation with a new phone, mail or plac
   });
 });
 
-test('only a change of identifying data is an essential change [SEC-20]', () => {
+test('only a change of the data that identify a hospital requires a new check by the operator [SEC-20]', () => {
   assert.equal(isEssentialChange(lakeside, { ...lakeside }), false);
   assert.equal(isEssentialChange(lakeside, { ...lakeside, latitude: 24.5 }), true);
   assert.deepEqual(changedSinceLooked(reviewed()), [], 'nothing was seen');

@@ -1,4 +1,7 @@
-/** A hospital's standing: its confirmation by the operator, and what withdraws it [SEC-20]. */
+/**
+ * A hospital's verification status: its confirmation by the operator, and which changes withdraw it
+ * [SEC-20].
+ */
 import { type Claim, claimsOf } from './claims.rules.ts';
 import {
   type Essentials,
@@ -9,19 +12,19 @@ import {
   likenesses,
 } from './resembles.rules.ts';
 
-/** A hospital's standing with the operator. */
+/** A hospital's verification status. */
 export interface Verification {
   readonly isConfirmed: boolean;
   /**
-   * Whether the hospital is hidden until the operator has reviewed it: it resembles a confirmed hospital, or its name
-   * claims to be more.
+   * Whether the hospital is hidden until the operator has reviewed it: it resembles a confirmed
+   * hospital, or its name claims to be this product or a state institution.
    */
   readonly isHeld: boolean;
 }
 
 export interface Reviewed extends Verification {
   readonly essentials: Essentials;
-  /** The identifying data at the operator's last review; null: never. */
+  /** The identifying data at the operator's last review; null without a review. */
   readonly lookedAs: Essentials | null;
 }
 
@@ -30,7 +33,7 @@ export interface Resemblance {
   readonly likenesses: readonly Likeness[];
 }
 
-/** A confirmed hospital that another one may resemble. */
+/** A confirmed hospital that another hospital may resemble. */
 export interface Known {
   readonly hospitalId: string;
   readonly features: Features;
@@ -60,9 +63,10 @@ export function newClaims({
 }
 
 /**
- * The standing after a save. A hospital that resembles a confirmed one, or whose name claims to be
- * more, is held until the operator reviews it. Another name loses the confirmation; another phone,
- * mail or place keeps it and is shown to the operator.
+ * The verification status after a save. A hospital that resembles a confirmed one, or whose name
+ * claims to be this product or a state institution, is hidden until the operator reviews it. A
+ * hospital that changes its name loses its confirmation. If only the phone, mail or place changes,
+ * the confirmation stays, and the operator is shown the change.
  */
 export function verificationAfter(
   { essentials, lookedAs, isConfirmed }: Reviewed,

@@ -1,4 +1,4 @@
-/** All SQL on hospitals' standing with the operator [SEC-20]. */
+/** All SQL on hospitals' verification status [SEC-20]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -6,7 +6,8 @@ import type { Essentials } from './resembles.rules.ts';
 import type { Verification } from './verification.rules.ts';
 
 /**
- * Which hospitals an installation lists: all except held and closed ones, or only confirmed ones.
+ * Which hospitals an installation lists: only confirmed hospitals, or all hospitals except those
+ * that are closed or hidden until review.
  */
 export const listings = ['all', 'confirmed'] as const;
 export type Listing = (typeof listings)[number];
@@ -22,7 +23,7 @@ export const essentials =
 const standing = {
   id: h.id,
   essentials,
-  /** The identifying data at the operator's last review; null if there was none. */
+  /** The identifying data at the operator's last review; null without a review. */
   lookedAs: typed<Essentials | null>(h.looked_as),
   isConfirmed: typed<boolean>(sql`(h.confirmed_at is not null)`),
   isHeld: typed<boolean>(sql`(h.held_at is not null)`),
@@ -30,7 +31,10 @@ const standing = {
 };
 export type VerificationRow = RowOf<typeof standing>;
 
-/** Serialises reviews, so that two similar hospitals are compared with each other. */
+/**
+ * Makes reviews of hospitals run one after the other, so that two similar new hospitals are
+ * compared with each other.
+ */
 export async function lockVerifications(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('standings of hospitals', 0))`);
 }
@@ -43,7 +47,7 @@ export function findVerification(db: Queryable, id: string): Promise<Verificatio
 const known = { id: h.id, essentials };
 export type KnownRow = RowOf<typeof known>;
 
-/** Confirmed hospitals that are not closed, one page by id. */
+/** One page, in the order of their ids, of the confirmed hospitals that are not closed. */
 export function listConfirmed(
   db: Queryable,
   after: string | undefined,
@@ -55,7 +59,10 @@ export function listConfirmed(
     order by h.id limit ${limit}`);
 }
 
-/** Unconfirmed hospitals that are not closed; `held`: only the held ones. */
+/**
+ * The unconfirmed hospitals that are not closed; with `held`, only those that are hidden until the
+ * operator reviews them.
+ */
 export function listUnconfirmed(
   db: Queryable,
   only: 'all' | 'held',
@@ -88,7 +95,7 @@ export async function saveVerification(
   await applyListing(tx, listing, id);
 }
 
-/** Records the present data as reviewed by the operator. */
+/** Records that the operator has reviewed the hospital's present data. */
 export async function markLooked(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`
     update hospital h set looked_as = ${essentials}::jsonb where h.id = ${id}`);
@@ -115,7 +122,10 @@ export async function reopenHospital(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update hospital set closed_at = null, close_reason = null where id = ${id}`);
 }
 
-/** Updates which hospitals patients see, from their standing and the installation's setting. */
+/**
+ * Updates which hospitals patients see, from their verification status and the installation's
+ * setting.
+ */
 export async function applyListing(db: Queryable, listing: Listing, id?: string): Promise<void> {
   const standing = sql`
     case when closed_at is not null or held_at is not null

@@ -1,4 +1,7 @@
-/** Attacks on weaknesses that identity libraries have had; each must fail [guarantees, security 4…9, 15]. */
+/**
+ * Tests attacks on weaknesses that identity libraries have had. Each attack must fail [guarantees,
+ * security 4…9, 15].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -32,7 +35,7 @@ after(async () => {
   google.close();
 });
 
-test('extra fields in a phone sign-up are ignored: no role, no email, no verification of either [SEC-4]', async () => {
+test('extra fields in a sign-up by phone are ignored and set no role, no email and no verification [SEC-4]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app);
   const given = await receiveCode(world, browser, phoneNumber);
@@ -57,7 +60,7 @@ test('extra fields in a phone sign-up are ignored: no role, no email, no verific
   assert.match(String(row['email']), /@phone\.invalid$/u);
 });
 
-test('a code for one’s own phone cannot add the number to another account or take that account over [SEC-9]', async () => {
+test('a code for a person’s own phone cannot add this number to another account or give access to that account [SEC-9]', async () => {
   const victim = await signUpByPhone(world);
   const thief = await signUp(world.app);
   const own = newPhone();
@@ -78,7 +81,7 @@ test('a code for one’s own phone cannot add the number to another account or t
   assert.equal(row.phone, null, 'the field is ignored: a code signs in and changes no account');
 });
 
-test('the sign-in library’s own code and reset endpoints cannot be reached [SEC-7]', async () => {
+test('the sign-in library’s own endpoints for codes and password resets cannot be reached [SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const phoneNumber = newPhone();
   const unchecked = await browser.post('/phone-number/send-otp', { phoneNumber });
@@ -105,7 +108,7 @@ test('the sign-in library’s own code and reset endpoints cannot be reached [SE
   }
 });
 
-test('Google gets the request that Baari defines, whatever the page adds [SEC-4, SEC-15]', async () => {
+test('the request to Google contains only what Baari defines, whatever the page adds [SEC-4, SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/social', {
     provider: 'google',
@@ -135,7 +138,7 @@ test('Google gets the request that Baari defines, whatever the page adds [SEC-4,
   assert.equal((await browser.get('/callback/credential?code=x&state=y')).statusCode, 404);
 });
 
-test('the second factor cannot be skipped by asking to trust the device [SEC-4]', async () => {
+test('asking to trust the device does not skip the second factor [SEC-4]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   const enabled = await browser.post('/two-factor/enable', { password, method: 'otp' });
   assert.ok(enabled.json<{ totpURI?: string }>().totpURI, 'only an authenticator app counts');
@@ -154,7 +157,7 @@ test('the second factor cannot be skipped by asking to trust the device [SEC-4]'
   assert.equal(codeOf(again), 'second_factor_required');
 });
 
-test('an altered sign-in challenge is refused [SEC-7]', async () => {
+test('a two-step sign-in with an altered challenge token is refused [SEC-7]', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   for (const { browser, password } of [one, other]) {
@@ -178,7 +181,7 @@ test('an altered sign-in challenge is refused [SEC-7]', async () => {
   assert.equal(codeOf(forged), 'second_factor_expired');
 });
 
-test('where accounts are hidden, a code request looks the same for known and unknown numbers [SEC-8]', async () => {
+test('if Baari is set to hide accounts, a request for a code gets the same answer for known and unknown numbers [SEC-8]', async () => {
   const { phoneNumber } = await signUpByPhone(hiding);
   const shape = (body: string) => body.replace(/"confirmation":"[^"]+"/u, '');
   const known = await askForCode(openBrowser(hiding.app), phoneNumber);
@@ -187,7 +190,7 @@ test('where accounts are hidden, a code request looks the same for known and unk
   assert.equal(shape(known.body), shape(unknown.body));
 });
 
-test('calls that Baari answers instead of the sign-in library are refused from other sites too [security]', async () => {
+test('requests that Baari answers instead of the sign-in library are refused from other sites too [security]', async () => {
   const browser = openBrowser(world.app);
   const evil = { origin: 'https://evil.example' };
   const phoneNumber = newPhone();
@@ -224,7 +227,7 @@ test('pending confirmations are stored as hashes, so a copy of the database give
   }
 });
 
-test('a revoked role takes effect at once for the cookie and the token [SEC-6]', async () => {
+test('when a role is withdrawn, the session cookie and the sign-in token lose the role’s rights at once [SEC-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -244,7 +247,7 @@ test('a revoked role takes effect at once for the cookie and the token [SEC-6]',
   assert.equal((await person.browser.get('/get-session')).json(), null);
 });
 
-test('the server never calls an address given by a user, because providers come from the configuration [SEC-15]', async () => {
+test('the server never calls an address given by a user, because the addresses of sign-in providers come from the configuration [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const own = 'http://127.0.0.1:9/.well-known/openid-configuration';
   const bodies = [
@@ -266,7 +269,7 @@ test('the server never calls an address given by a user, because providers come 
   assert.equal(codeOf(unknown), 'way_in_not_available');
 });
 
-test('the database refuses rows that correct code never writes', async () => {
+test('the database refuses account data that correct code never writes, such as an unknown role', async () => {
   const { userId } = await signUp(world.app);
   const other = await signUp(world.app);
   const statements = [

@@ -1,4 +1,4 @@
-/** Forged answers of an identity provider, and a provider that does not answer [SEC-9]. */
+/** Tests forged answers of an identity provider, and a provider that does not answer [SEC-9]. */
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,10 @@ type Answers = Record<string, (response: ServerResponse, nonce: string) => Promi
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A fake provider whose answers each test sets, because no real one would forge them. */
+/**
+ * Starts a fake identity provider. Each test sets its answers, because no real provider would forge
+ * them.
+ */
 async function startForger() {
   let issuer = '';
   let nonce = '';
@@ -71,7 +74,8 @@ async function startForger() {
       answers = given;
     },
     /**
-     * Simulates the browser's visit to the provider; returns the address that the provider redirects to.
+     * Simulates the browser's visit to the identity provider. Returns the address to which the
+     * provider redirects.
      */
     visited(url: string): string {
       const sent = new URL(url).searchParams;
@@ -180,7 +184,7 @@ test('a provider’s answer without an identity token signs nobody in [SEC-9]', 
   assert.equal((await browser.get('/get-session')).body, 'null');
 });
 
-test('a valid identity token signs its person in', async () => {
+test('a valid identity token from a sign-in provider signs its person in', async () => {
   forger.answer(answersToken((nonce) => signed(claimsOf(nonce))));
   const browser = openBrowser(world.app);
   assert.equal(await signIn(browser), '/signed-in');
@@ -212,7 +216,7 @@ test('when two tabs sign in at the same time the later one succeeds, and neither
   assert.equal((await userOf(browser))?.email, user?.email);
 });
 
-test('a name from the identity provider gets the form that Baari’s own pages require [SEC-9]', async () => {
+test('a name from a sign-in provider is changed to the format that Baari’s own pages require [SEC-9]', async () => {
   for (const [name, kept] of [
     ['E\u0301lodie \u202Egnp', 'Élodie gnp'],
     ['A'.repeat(100_000), 'A'.repeat(120)],
@@ -228,7 +232,7 @@ test('a name from the identity provider gets the form that Baari’s own pages r
   }
 });
 
-test('an invalid address from the identity provider opens no account, not even one with a similar address [SEC-9]', async () => {
+test('an invalid email address from the identity provider creates no account, not even one with a similar address [SEC-9]', async () => {
   const { email: victim, userId } = await signUp(world.app);
   await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
   const addresses = [` ${victim}`, `${victim}\u0000`, 'no address', 'a@b@example.org', 7, [victim]];
@@ -240,7 +244,7 @@ test('an invalid address from the identity provider opens no account, not even o
   }
 });
 
-test('an unreachable discovery document blocks no other sign-up, and its provider works once reachable [LOGIN-2]', async (t) => {
+test('if the settings of a sign-in provider cannot be loaded, other ways to sign up work, and this provider works once it can be reached [LOGIN-2]', async (t) => {
   const silent = await startForger();
   t.after(() => silent.close());
   silent.answer({ '/.well-known/openid-configuration': () => undefined });

@@ -37,12 +37,16 @@ function makeGooglePerson(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
   return { sub: `sub-${people}`, email, email_verified: true, name: 'Meera Iyer', ...given };
 }
 
-/** Signs in through our page, the provider and back; answers where the popup ends. */
+/**
+ * Signs in through our page, the identity provider and back. Returns the address at which the popup
+ * ends.
+ */
 async function signInAs(
   browser: Browser,
   person: ProvidedPerson | 'cancels',
   callbackURL?: string,
-  // The languages of the page and of the browser's own redirect.
+  // `page` is the language of the page; `browser` is the language that the browser sends when it is
+  // redirected.
   wishes: { readonly page?: string | undefined; readonly browser?: string | undefined } = {},
 ): Promise<string> {
   const answer = await browser.post(path, { provider, callbackURL }, asking(wishes.page));
@@ -81,7 +85,7 @@ test('a new person signs in with Google and ends on a page of this site [LOGIN-2
   assert.equal((await userOf(again))?.id, user?.id, 'the same account the next time');
 });
 
-test('no provider token is stored [security]', async () => {
+test('the server stores no token of a sign-in provider [security]', async () => {
   const person = makeGooglePerson();
   await signInAs(openBrowser(world.app), person);
   await signInAs(openBrowser(world.app), person);
@@ -91,7 +95,7 @@ test('no provider token is stored [security]', async () => {
   assert.deepEqual(kept, { access_token: null, refresh_token: null, id_token: null });
 });
 
-test('an account is linked only if both Baari and the provider have verified the email [SEC-9]', async () => {
+test('a sign-in by Google is linked to an existing account only if both Baari and Google have verified the email [SEC-9]', async () => {
   const proved = await signUp(world.app);
   await world.db.run(
     sql`update identity."user" set email_verified = true where id = ${proved.userId}`,
@@ -116,7 +120,7 @@ test('an account is linked only if both Baari and the provider have verified the
   assert.equal(await userOf(thief), undefined);
 });
 
-test('the mail about a linked sign-in uses the language of the account, page or browser, or else English [SEC-9]', async () => {
+test('the mail about a newly linked sign-in is in the language of the account, the page or the browser, or else in English [SEC-9]', async () => {
   for (const [chosen, page, browser, spoken] of [
     ['ta', 'bn', 'es', 'ta'],
     [null, 'bn', 'es', 'bn'],
@@ -138,7 +142,7 @@ test('the mail about a linked sign-in uses the language of the account, page or 
   }
 });
 
-test('an email that the identity provider has not verified makes an unverified account [SEC-9]', async () => {
+test('a sign-in with an email that the identity provider has not verified creates an unverified account [SEC-9]', async () => {
   const browser = openBrowser(world.app);
   await signInAs(browser, makeGooglePerson({ email_verified: false }));
   assert.equal((await userOf(browser))?.emailVerified, false);
@@ -150,7 +154,7 @@ test('a person who declines at the identity provider sees a notice on Baari’s 
   assert.equal(await userOf(browser), undefined);
 });
 
-test('a provider’s answer that this browser did not request signs nobody in [security]', async () => {
+test('an answer of a sign-in provider that this browser did not request signs nobody in [security]', async () => {
   const attacker = openBrowser(world.app);
   const { url } = (await attacker.post(path, { provider })).json<{ url: string }>();
   const back = await google.visit(url, makeGooglePerson());
@@ -227,7 +231,7 @@ test('Google sign-in is refused as unavailable when no Google client is configur
   await without.close();
 });
 
-test('an unreachable provider disables only its own sign-in, which works again once the provider is back', async () => {
+test('an unreachable sign-in provider disables only the sign-in by this provider, which works again once the provider is back', async () => {
   const away = await makeIdentityTestApp({
     google: { ...google.client, discoveryUrl: 'http://127.0.0.1:9/none' },
   });

@@ -22,12 +22,12 @@ const fresh: Vouching = {
   standing: 'invited',
 };
 
-test('a hospital’s identity provider is distinguished from all others by its name', () => {
+test('the server tells a hospital’s own sign-in provider from all other providers by its name', () => {
   assert.equal(hospitalOfProvider(providerIdOf('h1')), 'h1');
   assert.equal(hospitalOfProvider('google'), undefined);
 });
 
-test('a hospital’s identity provider vouches for its own staff and for new accounts that the hospital invited', () => {
+test('a hospital’s own sign-in provider may sign in the hospital’s staff and people whom the hospital invited', () => {
   const allowed: Vouching[] = [
     known,
     { ...known, action: 'sign-in' },
@@ -38,14 +38,15 @@ test('a hospital’s identity provider vouches for its own staff and for new acc
   for (const vouching of allowed) assert.equal(mayVouch(domains, vouching).ok, true);
 });
 
-test('a hospital’s identity provider cannot vouch for strangers, other domains or unverified addresses [SEC-9]', () => {
+test('a hospital’s own sign-in provider cannot sign in strangers, other email domains or unverified addresses [SEC-9]', () => {
   const refused: Vouching[] = [
     { ...known, isVerified: false },
     { ...known, email: 'asha@elsewhere.example', accountEmail: 'asha@elsewhere.example' },
     { ...known, email: 'asha@evil.sanjeevani.example' },
     { ...known, email: 'asha@sanjeevani.example@elsewhere.example' },
     { ...known, standing: 'stranger' },
-    // Anyone can be invited without consent, so an invitation must not open an existing account.
+    // A person can be invited without consenting, so an invitation must not open an existing
+    // account.
     { ...known, standing: 'invited' },
     { ...known, action: 'sign-in', email: 'other@sanjeevani.example' },
     { ...known, action: 'sign-in', standing: 'stranger' },

@@ -1,4 +1,7 @@
-/** Our own endpoints about the signed-in user; the identity provider's are in provider.routes.ts. */
+/**
+ * Baari's own endpoints about the signed-in user. The endpoints of the identity library are in
+ * provider.routes.ts.
+ */
 import {
   endOtherSessions as endOthersCall,
   endOwnSession as endSessionCall,

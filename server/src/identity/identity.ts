@@ -1,4 +1,7 @@
-/** Assembles identity: the provider behind /api/identity, and the resolution of bearer tokens. */
+/**
+ * Assembles the identity module: the identity library behind /api/identity, and the function that
+ * resolves bearer tokens.
+ */
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/hospital/site.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -55,28 +58,40 @@ export interface IdentityOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string;
-  /** At least 32 characters each, the same for every process and every start. */
+  /**
+   * The secrets, each of at least 32 characters. They are the same for every process and every
+   * start.
+   */
   readonly secrets: Secrets;
-  /** Whether attempts are limited. */
+  /** Whether attempts to sign in are limited. */
   readonly rateLimit: boolean;
-  /** Gives the same answers for known and unknown accounts [guarantees, security 8]. */
+  /**
+   * Whether sign-in and sign-up give the same answers for known and unknown accounts [guarantees,
+   * security 8].
+   */
   readonly hideAccounts?: boolean;
-  /** The shortest new password in characters; the specification's six by default. */
+  /** The shortest allowed new password in characters; six by default, as in the specification. */
   readonly passwordMin?: number;
-  /** Undefined: signing in with Google is not offered. */
+  /** Google as an OpenID provider. If undefined, signing in with Google is not offered. */
   readonly google?: OpenIdProvider | undefined;
-  /** The OpenID providers of hospitals and who may sign in with them; none by default. */
+  /**
+   * The OpenID providers of hospitals, and who may sign in with each of them. By default no
+   * hospital has a provider.
+   */
   readonly hospitals?: {
     readonly providers: readonly HospitalProvider[];
     readonly door: HospitalDoor;
   };
-  /** Whether codes can reach phones; if not, signing in by phone is not offered. */
+  /**
+   * Whether the installation can send codes to phones. If it cannot, signing in by phone is not
+   * offered.
+   */
   readonly canSendSms?: boolean;
-  /** Text messages per day and country; unlimited by default. */
+  /** The limits on text messages per day and country; unlimited by default. */
   readonly smsLimits?: SmsLimits;
-  /** How much work a bot check costs the browser; the usual amount by default. */
+  /** How much work a bot check is for the browser; the usual amount by default. */
   readonly botCheckDifficulty?: Difficulty;
-  /** Called after a message was queued: the job runner's nudge. */
+  /** Called after a message was queued, to wake the job that sends messages. */
   readonly onMailQueued?: () => void;
 }
 
@@ -84,7 +99,7 @@ export interface IdentityOptions {
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
-  /** Hospitals whose staff sign in through their own provider. */
+  /** The hospitals whose staff sign in through the hospital's own provider. */
   readonly hospitals: HospitalWayIn[];
 }
 
@@ -92,14 +107,15 @@ export interface Identity {
   /** Resolves a bearer token. Refuses: not_authenticated, session_ended, session_idle. */
   readonly authenticate: Authenticate;
   /**
-   * Finds the actors whose session has ended or whose role has changed, so that their streams are ended.
+   * Finds those of the given people whose session has ended or whose role has changed, so that
+   * their live streams are ended.
    */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
-  /** Deletes expired sessions and counters; for the hourly housekeeping. */
+  /** Deletes expired sessions and attempt counters. It is called by the hourly clean-up. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly waysIn: WaysIn;
-  /** The rule that every call which sets a password must apply. */
+  /** The rule for new passwords. Every API call that sets a password must apply it. */
   readonly passwordRule: PasswordRule;
   /** The parts that mountIdentityProvider needs. */
   readonly parts: IdentityParts;
@@ -108,7 +124,7 @@ export interface Identity {
 export interface IdentityParts {
   /** Loads the identity library on the first call. */
   readonly provider: () => Promise<Provider>;
-  /** The same library with the passkey plugin. */
+  /** Loads the identity library with the passkey plugin on the first call. */
   readonly passkeyProvider: () => Promise<Provider>;
   readonly pool: ProviderPool;
   readonly attempts: Attempts;
@@ -125,7 +141,7 @@ export interface IdentityParts {
   readonly passwordRule: PasswordRule;
   /** Whether this person uses this authenticator code for the first time. */
   readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
-  /** Call after a message was queued. */
+  /** Call this function after a message was queued. */
   readonly onQueued: () => void;
 }
 
@@ -136,7 +152,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     onLostConnection: (error) =>
       log.warn(
         describeError(error),
-        'A database connection of the identity library was lost; the next call opens another.',
+        'A database connection for sign-in and accounts was lost; the next request opens another. If this repeats, check PostgreSQL and the network to it.',
       ),
   });
   const { secrets } = options;
@@ -204,7 +220,7 @@ function waysInOf({ google, canSendSms, hospitals = nobodyComes }: IdentityOptio
   };
 }
 
-/** What the identity library asks and reports through our own tables. */
+/** Builds the options that connect the identity library to Baari's own tables. */
 function providerOptionsOf(
   options: IdentityOptions,
   parts: Pick<IdentityParts, 'pool' | 'phoneCodes' | 'isFirstUse'>,
@@ -249,10 +265,13 @@ async function tidy(database: Database, clock: Clock): Promise<void> {
   await deleteOldDevices(database, longAgo);
 }
 
-/** A year and a month: security events and known devices. */
+/** How long security events and known devices are kept, in milliseconds: 400 days. */
 const eventsKeptMs = 400 * 24 * 60 * 60_000;
 
-/** Notifies the owner of a newly linked external account, but not of an account's first sign-in way. */
+/**
+ * Notifies the owner of a newly linked external account. The owner is not notified if the external
+ * account is the only way to sign in.
+ */
 async function notifyOfLink(
   { database, clock, publicUrl, onMailQueued }: IdentityOptions,
   userId: string,
@@ -269,7 +288,10 @@ async function notifyOfLink(
   onMailQueued?.();
 }
 
-/** The library reports a link with the request's headers, including the address. */
+/**
+ * Reads where a request came from. When an external account is linked, the identity library passes
+ * on the request's headers, which include the network address.
+ */
 function originIn(asked: Headers = new Headers()): Origin {
   return originOf({
     headers: Object.fromEntries(asked),
@@ -277,7 +299,10 @@ function originIn(asked: Headers = new Headers()): Origin {
   });
 }
 
-/** Used by an installation without hospital providers: refuses everybody. */
+/**
+ * The settings of an installation without hospital providers. Every sign-in through a hospital
+ * provider is refused.
+ */
 const nobodyComes = {
   providers: [] as readonly HospitalProvider[],
   door: {

@@ -23,7 +23,7 @@ function read<S extends z.ZodType>(schema: S, name: string): z.output<S> {
 /** The identity library's path in the lock file. */
 const library = 'server/node_modules/better-auth';
 
-test('the identity library’s add-ons use the same pinned package versions as the library, one copy each [SEC-7]', () => {
+test('the add-ons of the sign-in library use exactly the library’s versions of shared packages, with one copy of each [SEC-7]', () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const { overrides } = read(manifest, 'package.json');
   const pins = packages[library]?.dependencies ?? {};
@@ -36,7 +36,7 @@ test('the identity library’s add-ons use the same pinned package versions as t
   }
 });
 
-test('the library and its core have one version, and the core exists once because add-ons share its state [SEC-7]', () => {
+test('the sign-in library and its core have the same version, and only one copy of the core is installed [SEC-7]', () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const cores = Object.entries(packages).filter(([place]) => place.endsWith('@better-auth/core'));
   assert.deepEqual(

@@ -43,13 +43,16 @@ async function worksAtBengaliHospital(userId: string): Promise<void> {
     insert into membership (user_id, hospital_id, role) values (${userId}, ${id}, 'receptionist')`);
 }
 
-/** The latest message to an address or phone. */
+/** Reads the latest message to an email address or phone number. */
 async function latest(recipient: string): Promise<string> {
   const [message] = await world.mailsTo(recipient);
   return message?.plain ?? '';
 }
 
-/** The messages with codes that a person waits for, by name. */
+/**
+ * Maps the name of each message with a code or link to a function. The function requests the
+ * message for a person with an email address and returns the recipient.
+ */
 const messages: Record<string, (person: Person) => Promise<string>> = {
   'a confirmation of the address': async ({ email, browser }) => {
     await browser.post('/send-verification-email', { email }, asked);
@@ -78,7 +81,10 @@ for (const [name, send] of Object.entries(messages)) {
 
 type ByPhone = Awaited<ReturnType<typeof signUpByPhone>>;
 
-/** The messages with codes for people who sign in by phone, by name. */
+/**
+ * Maps the name of each message with a code to a function. The function requests the message for a
+ * person who signs in by phone and returns the recipient.
+ */
 const codes: Record<string, (person: ByPhone) => Promise<string>> = {
   'a code to sign in': async ({ phoneNumber }) => {
     await askForCode(openBrowser(world.app), phoneNumber, asked);
@@ -123,7 +129,10 @@ async function resetPassword(person: Person, asking: Asking): Promise<string> {
   return email;
 }
 
-/** A request that sends a mail, and a change that notifies the owner. */
+/**
+ * Maps the name of each mail to staff to a function that causes it: a mail that a request sends,
+ * and a mail that notifies the owner of a change.
+ */
 const ofStaff: Record<string, (person: Person, asking: Asking) => Promise<string>> = {
   'a link to a new password': askForLink,
   'word of a new password': resetPassword,

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Every open route of the identity library. */
+/** The identity library's routes that clients may call. */
 const open = [
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -47,7 +47,7 @@ const open = [
   'POST /two-factor/generate-backup-codes',
 ];
 
-test('only the listed routes of the identity library answer, and its other routes return 404 [security]', async () => {
+test('only the listed web addresses of the sign-in library answer, and all its other addresses return 404 [security]', async () => {
   const { browser } = await signUp(world.app);
   const endpoints = Object.values((await world.identity.parts.passkeyProvider()).api);
   const calls = new Set<string>();
@@ -70,7 +70,7 @@ test('only the listed routes of the identity library answer, and its other route
   }
 });
 
-test('no spelling of a path reaches a blocked route', async () => {
+test('a blocked web address of the sign-in library cannot be reached by any other spelling', async () => {
   const { browser } = await signUp(world.app);
   const paths = ['/list-sessions', '//list-sessions', '/./list-sessions', '/%6cist-sessions'];
   for (const path of [...paths, '/token/../list-sessions', '/list-sessions/', '/LIST-SESSIONS']) {
@@ -79,7 +79,7 @@ test('no spelling of a path reaches a blocked route', async () => {
   }
 });
 
-test('the answer is 503 while the database is down, and never that the session ended', async () => {
+test('while the database is down a signed-in user’s request gets status 503, and no answer says that the session has ended', async () => {
   const road = await openCuttableRoad(world.connection);
   const identity = openIdentity({
     connection: { ...world.connection, host: '127.0.0.1', port: road.port },
@@ -115,7 +115,7 @@ interface Road {
   readonly mend: () => Promise<void>;
 }
 
-/** A proxy to the database whose connection the test can cut. */
+/** Starts a proxy to the database. The test can cut the proxy's connection. */
 async function openCuttableRoad({ host = '', port = 0 }: pg.ClientConfig): Promise<Road> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -1,7 +1,7 @@
 /**
- * Mounts the open calls of the identity provider below /api/identity, and no others [API-27]. Bodies are
- * parsed by the contract, so an added role or field never reaches the library. Answers contain only the
- * contract's fields.
+ * Mounts the calls of the identity library that clients may use below /api/identity, and no others
+ * [API-27]. The contract parses request bodies, so an added role or field never reaches the
+ * library. Responses contain only the contract's fields.
  */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -44,7 +44,8 @@ const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().o
 export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts): void {
   const { signUpWithEmail, signInWithEmail, resendVerification } = identityCalls;
   const { signOut, getSession, getToken } = identityCalls;
-  // Most of these calls need no session, so their bodies are limited; passkey answers have their own limits.
+  // Most of these calls need no session, so the size of their bodies is limited. Calls with a
+  // passkey's answer have their own limits.
   app.addHook('onRoute', (route) => {
     const { url } = route;
     if (!url.startsWith(basePath) || url.startsWith(`${basePath}/passkey/`)) return;
@@ -147,7 +148,10 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   );
 }
 
-/** The library does not handle two concurrent sign-ups with one address, so the collision is handled here. */
+/**
+ * Signs up a person. The identity library does not handle two concurrent sign-ups with one address,
+ * so this function handles them.
+ */
 async function signUp(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -158,7 +162,10 @@ async function signUp(
   return ask(parts, request, identityCalls.signUpWithEmail.path, given);
 }
 
-/** Failed passwords are audited at most once an hour per account, not at every attempt. */
+/**
+ * The shortest interval between two audit rows about wrong passwords for one account, in
+ * milliseconds.
+ */
 const failuresNotedEveryMs = 60 * 60_000;
 
 async function noteWrongPassword(
@@ -179,16 +186,22 @@ const otherSite: Refusal = refuse('invalid_request', [
   { param: 'callbackURL', msg: 'Must be a page of this site.' },
 ]);
 
-/** The sign-up page's wording [ERR-4]. */
+/** The message for too many attempts, as the sign-up page words it [ERR-4]. */
 const signUpTooMany = 'Too many attempts. Please wait a bit and try again.';
 
-/** A wrong password counts; an attempt that never checked one does not. */
+/**
+ * Decides whether a sign-in attempt counts. A wrong password does; an attempt whose password was
+ * never checked does not.
+ */
 function signInOutcome(answer: Answer): TryOutcome {
   if (answer.ok) return 'won';
   return isWrongCredentials(answer.code) ? 'counts' : 'free';
 }
 
-/** Tells a wrong password from an unknown account [ERR-3], unless the installation hides that. */
+/**
+ * Distinguishes a wrong password from an unknown account [ERR-3], unless the installation hides
+ * whether an account exists.
+ */
 async function wrongCredentials(
   { database, hideAccounts }: IdentityParts,
   email: string,

@@ -11,7 +11,7 @@ import { localPath, verificationLanding } from './sign-in/safe-path.ts';
 
 const site = 'https://baari.example';
 
-test('addresses of one subscriber count as one address: an IPv6 /64, or an IPv4 address in either spelling [SEC-7]', () => {
+test('network addresses of one internet connection count as one for limits: an IPv6 /64, or an IPv4 address in either spelling [SEC-7]', () => {
   assert.equal(network('203.0.113.7'), '203.0.113.7');
   assert.equal(network('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(network('2001:db8:1:2:3:4:5:6'), network('2001:DB8:0001:2::9'));
@@ -20,7 +20,7 @@ test('addresses of one subscriber count as one address: an IPv6 /64, or an IPv4 
   assert.equal(network('fe80::1%eth0'), 'fe80:0:0:0::/64');
 });
 
-test('the tenth attempt is allowed, the eleventh is refused, and the wait lasts until the window ends', () => {
+test('the tenth sign-in attempt in a time window is allowed, and the eleventh must wait until the window ends', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair] = budgets;
@@ -33,7 +33,7 @@ test('the tenth attempt is allowed, the eleventh is refused, and the wait lasts 
   assert.equal(secondsUntilFree([pair], counted(11), now), 91);
 });
 
-test('a bot check replaces the block of a used-up network, gets harder with use, and never lifts an account’s limit [SEC-7]', () => {
+test('a network that used up its sign-in limit gets a bot check instead of a block, and an account’s own limit still applies [SEC-7]', () => {
   const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair, ofNetwork] = budgets;
   assert.ok(pair !== undefined && ofNetwork !== undefined);
@@ -69,7 +69,7 @@ test('a redirect to Baari’s own site is kept in any spelling, and a redirect t
   }
 });
 
-test('a verification link leads to the verification page with the given redirect and role [VERI-2]', () => {
+test('a verification link leads to the verification page and keeps the requested next page and role [VERI-2]', () => {
   assert.equal(verificationLanding(undefined, site), '/email-verification?verified=1');
   assert.equal(
     verificationLanding(

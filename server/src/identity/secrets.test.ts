@@ -1,4 +1,6 @@
-/** Rotation of SECRET: values signed or encrypted with the former secret stay valid [API-27]. */
+/**
+ * Tests rotation of SECRET: values signed or encrypted with the former secret stay valid [API-27].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -45,7 +47,7 @@ async function startedWith(
   }
 }
 
-test('sessions, tokens, links, codes and second factors keep working while secrets are changed and dropped', async () => {
+test('sessions, tokens, links, codes and second factors keep working while the operator replaces the server’s secrets', async () => {
   const person = await signUp(world.app);
   const token = await person.browser.token();
   const linked = await signUp(world.app);
@@ -128,7 +130,7 @@ test('a cookie, a token or a link signed with a foreign secret is refused [secur
   });
 });
 
-test('a secret that decrypts no value in the database is reported, and the undecryptable values can be deleted', async () => {
+test('if the configured secret cannot decrypt stored values the server reports this, and a command can delete these values', async () => {
   const lost = await makeIdentityTestApp({ secrets: [oldSecret] });
   const person = await signUp(lost.app);
   await person.browser.token();

@@ -1,4 +1,7 @@
-/** A stranger guesses passwords in a hospital's network, and others there can still sign in [SEC-7]. */
+/**
+ * Tests that a stranger who guesses passwords in a hospital's network does not stop other people in
+ * that network from signing in [SEC-7].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -32,7 +35,7 @@ after(async () => {
 });
 
 let networks = 0;
-/** A network without earlier visitors. */
+/** Returns a network address from which no request has come yet. */
 function newNetwork(): string {
   networks += 1;
   return `198.18.${networks}.9`;
@@ -40,7 +43,7 @@ function newNetwork(): string {
 
 const signIn = '/sign-in/email';
 
-/** Guesses at names that do not exist until the network's limit is used up. */
+/** Tries to sign in under names that do not exist, until the network's limit is used up. */
 async function guessInvented(address: string): Promise<void> {
   const stranger = openBrowser(world.app, address);
   for (let n = 0; n < 100; n += 20) {
@@ -54,7 +57,7 @@ async function guessInvented(address: string): Promise<void> {
   assert.equal(next.statusCode, 429);
 }
 
-/** Sets the counters as if so many attempts of any kind had failed. */
+/** Sets the counters as if this many attempts of any kind had failed. */
 async function useUp(
   address: string,
   { kinds = ['sign-in'], db, clock }: { kinds?: string[] } & Pick<IdentityTestApp, 'db' | 'clock'>,
@@ -65,7 +68,7 @@ async function useUp(
   for (let n = 0; n < 100; n += 1) await countTries(db, keys, now, endsAt);
 }
 
-/** The same browser, signed out. */
+/** Signs the person out and returns the same browser. */
 async function signedOut({ browser }: Person): Promise<Browser> {
   await browser.post('/sign-out', {});
   return browser;
@@ -80,7 +83,7 @@ test('a receptionist signs in on her usual computer after a hundred wrong guesse
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('a person who used the network before signs in on a new device although others used up its limit [SEC-7]', async () => {
+test('if others used up the limit of a network, a person who used the network before can still sign in there on a new device [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -103,7 +106,7 @@ test('ten wrong passwords for one name do not lock the account’s owner out on 
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('a known device has its own limit of ten wrong passwords, for its own account only [SEC-7]', async () => {
+test('a known device has its own limit of ten wrong passwords, which applies only to the account that used the device [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -135,7 +138,7 @@ test('a patient on a new phone in a blocked network signs in after the phone sol
   assert.equal((await phone.post(signIn, { email, password }, solved)).statusCode, 200);
 });
 
-test('a solved bot check allows one request once and no other request [SEC-7]', async () => {
+test('a solved bot check is valid once, and only for the request for which it was solved [SEC-7]', async () => {
   const address = newNetwork();
   await useUp(address, world);
   const stranger = openBrowser(world.app, address);
@@ -153,7 +156,7 @@ test('a solved bot check allows one request once and no other request [SEC-7]', 
   assert.equal(codeOf(await stranger.post(signIn, guess, forged)), 'bot_check_required');
 });
 
-test('a solved bot check does not open an account whose own limit is used up [SEC-7]', async () => {
+test('a solved bot check does not permit sign-in to an account that has used up its own limit [SEC-7]', async () => {
   const address = newNetwork();
   const { email, password } = await signUp(world.app, { address: newNetwork() });
   await useUp(address, world);
@@ -172,7 +175,7 @@ test('a stranger who requests links and codes and opens accounts all day blocks 
   const address = newNetwork();
   const { email, browser } = await signUp(world.app, { address });
   const newcomer = openBrowser(world.app, address);
-  // The limits that the stranger used up.
+  // The kinds of attempts whose limits the stranger has used up.
   const kinds = ['sign-up', 'reset', 'resend', 'passkey', 'code-sent', 'code', 'second-factor'];
   await useUp(address, { ...world, kinds });
 
@@ -205,7 +208,7 @@ test('a stranger who requests links and codes and opens accounts all day blocks 
   assert.equal((await withCheck('/passkey/verify-authentication', { response })).statusCode, 200);
 });
 
-test('a number’s owner gets codes on her phone after others in the network used up its limits [SEC-7]', async () => {
+test('a phone number’s owner gets codes on her phone after other people used up the limits of the network [SEC-7]', async () => {
   const address = newNetwork();
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone(), address);
   await browser.post('/sign-out', {});
@@ -223,7 +226,7 @@ test('a number’s owner gets codes on her phone after others in the network use
   assert.equal(done.statusCode, 200, done.body);
 });
 
-test('where accounts are hidden, the network’s limit treats known and invented names alike [SEC-7, SEC-8]', async () => {
+test('if Baari is set to hide accounts, sign-in attempts for existing and invented names count equally for the network’s limit [SEC-7, SEC-8]', async () => {
   const address = newNetwork();
   const { email } = await signUp(hiding.app, { address });
   await hiding.db.run(sql`update identity."user" set email_verified = true where email = ${email}`);

@@ -12,7 +12,7 @@ import {
 
 const many = 8;
 
-test('devices that verify one phone at the same moment create one account [INV-2, SIGN-2]', async () => {
+test('when several devices verify the same phone number at the same moment, one account is created [INV-2, SIGN-2]', async () => {
   const world = await makeIdentityTestApp();
   try {
     const phoneNumber = newPhone();
@@ -43,7 +43,7 @@ test('devices that verify one phone at the same moment create one account [INV-2
   }
 });
 
-test('browser windows in which one person signs in by Google at the same moment create one account [INV-2, LOGIN-2]', async () => {
+test('when one person signs in by Google in several browser windows at the same moment, one account is created [INV-2, LOGIN-2]', async () => {
   const google = await startOpenIdProvider();
   const world = await makeIdentityTestApp({ google: google.client });
   try {
@@ -76,7 +76,7 @@ test('browser windows in which one person signs in by Google at the same moment 
   }
 });
 
-test('where accounts are hidden, concurrent sign-ups with one address all get the same answer [SEC-8, INV-2]', async () => {
+test('if Baari is set to hide accounts, concurrent sign-ups with one address all get the same answer [SEC-8, INV-2]', async () => {
   const world = await makeIdentityTestApp({ hideAccounts: true });
   try {
     const body = { name: 'Asha Rao', email: 'together@example.org', password: 'correct horse' };

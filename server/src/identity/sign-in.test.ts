@@ -20,7 +20,7 @@ after(async () => {
   await hiding.close();
 });
 
-test('sign-in works before the address is verified, and in any letter case [LOGIN-1, VERI-2]', async () => {
+test('a person can sign in before the email address is verified, and can type the address in any letter case [LOGIN-1, VERI-2]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/email', { email: email.toUpperCase(), password });
@@ -74,7 +74,7 @@ test("a session with 'remember me' is prolonged by each return within the week, 
   assert.equal((await comeBackAfter(1, false)).status, 401);
 });
 
-test('an unknown account and a wrong password have different answers in the agreed form [ERR-3]', async () => {
+test('a sign-in to an unknown account and a wrong password get different error messages, both in the agreed wording [ERR-3]', async () => {
   const { email } = await signUp(world.app);
   const browser = openBrowser(world.app, '203.0.113.20');
   const wrong = await browser.post('/sign-in/email', { email, password: 'not it' });
@@ -101,10 +101,11 @@ test('signing in to an unknown account takes as long as signing in with a wrong 
     const [u, k] = shortest();
     return u > k * 0.5 && k > u * 0.5;
   };
-  // The fastest attempt shows the true cost. A busy machine may need more attempts, but ten lock an account.
+  // The fastest sign-in attempts are compared, because they show the true cost. A busy machine may
+  // need more repetitions, but ten attempts lock an account.
   for (let round = 0; round < 6 && !(round > 0 && areAlike()); round += 1) {
     const { email } = await signUp(hiding.app);
-    // Alternating, so that a busy moment slows both.
+    // Attempts for known and unknown accounts alternate, so that a busy moment slows both kinds.
     for (let n = 0; n < 9; n += 1) {
       await time(known, `203.0.113.${31 + round}`, email);
       await time(unknown, `203.0.113.${41 + round}`, `nobody${round}@example.org`);
@@ -115,7 +116,8 @@ test('signing in to an unknown account takes as long as signing in with a wrong 
 });
 
 /**
- * The share of pairs in which the one of `others` took longer; a half means that the two cannot be distinguished.
+ * The share of pairs in which the duration from `others` is longer than the duration from `ones`.
+ * At one half nobody can distinguish the two groups.
  */
 function longerAmong(ones: readonly number[], others: readonly number[]): number {
   const pairs = ones.flatMap((one) =>
@@ -148,7 +150,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
     unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
   },
 ] as const) {
-  test(`where accounts are hidden, the answer time does not reveal a known account: ${call} [SEC-8] @long`, async () => {
+  test(`if Baari is set to hide accounts, the time to answer does not reveal whether an account exists: ${call} [SEC-8] @long`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     const time = async (taken: number[], n: number, body: object) => {
       const browser = openBrowser(hiding.app, `198.19.${n}.1`);
@@ -156,21 +158,22 @@ for (const { call, everyMs, knownBody, unknownBody } of [
       await browser.post(call, body);
       taken.push(performance.now() - began);
     };
-    // Alternating, so that a busy moment slows both.
+    // Attempts for known and unknown accounts alternate, so that a busy moment slows both kinds.
     for (let n = 0; n < 12; n += 1) {
       const { email } = await signUp(hiding.app, { address: `198.19.${n}.2` });
       await time(known, n, knownBody(email));
       await time(unknown, n, unknownBody(n));
     }
     const share = longerAmong(known, unknown);
-    // The work in either case takes less than the interval, so answer times do not reveal it.
+    // For known and unknown accounts the work takes less than the fixed interval, so response times
+    // do not reveal whether the account exists.
     const shortest = Math.min(...known, ...unknown);
     assert.ok(shortest >= everyMs - 1, `an answer left after ${shortest} ms`);
     assert.ok(share > 0.1 && share < 0.9, `the unknown one takes longer in ${share} of all pairs`);
   });
 }
 
-test('an answer waits for the next fixed moment, and at least for the minimum delay [SEC-8]', () => {
+test('if Baari is set to hide accounts, a sign-in answer is sent only at multiples of a fixed delay, and never before this delay [SEC-8]', () => {
   assert.deepEqual(
     [0, 21.5, 148.9, 149.5, 150, 299.9].map((elapsed) => untilNext(elapsed, 150) + elapsed),
     [150, 150, 150, 300, 300, 450],
@@ -204,7 +207,7 @@ test('one setting makes the answers to sign-in and sign-up the same for known an
   assert.match(notice?.subject ?? '', /already have/u);
 });
 
-test('ten wrong passwords lock an account for that address only, and the owner signs in from elsewhere [SEC-7]', async () => {
+test('ten wrong passwords block sign-in to an account from that network address, and the owner can sign in from elsewhere [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.1');
   for (let n = 0; n < 10; n += 1) {
@@ -226,7 +229,7 @@ test('ten wrong passwords lock an account for that address only, and the owner s
   assert.equal((await attacker.post('/sign-in/email', { email, password })).statusCode, 200);
 });
 
-test('thirty guesses at the same moment do not bypass the lock [SEC-7]', async () => {
+test('thirty wrong passwords sent at the same moment do not bypass the limit of ten [SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.3');
   const answers = await Promise.all(
@@ -255,7 +258,7 @@ test('a hundred wrong passwords from one address block that address for every ac
   assert.equal(stopped.statusCode, 429);
 });
 
-test('correct passwords are not counted, so a busy reception never locks itself out [SEC-7]', async () => {
+test('correct passwords do not count towards the sign-in limit, so a busy reception never locks itself out [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.5';
   for (let n = 0; n < 15; n += 1) {
@@ -267,7 +270,7 @@ test('correct passwords are not counted, so a busy reception never locks itself 
   }
 });
 
-test('guesses spread over many addresses are blocked, but the owner at a known address is not [SEC-7] @long', async () => {
+test('wrong passwords sent from many addresses are blocked, and the owner at a known address can still sign in [SEC-7] @long', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {
@@ -299,7 +302,7 @@ test('a page of another site can neither sign in nor out [security]', async () =
   assert.equal((await browser.post('/sign-out', {}, spelled)).statusCode, 200);
 });
 
-test('a caller cannot choose the caller’s address by a header [SEC-7]', async () => {
+test('a caller cannot pretend to have another network address by sending a header [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app, '192.0.2.9');
   await browser.post('/sign-in/email', { email, password }, { 'x-baari-address': '10.9.9.9' });

@@ -58,7 +58,7 @@ test('signing up creates an account with a uuid, signs in and sends a verificati
   );
 });
 
-test('the verification link verifies the address once and opens the verification page [VERI-1, VERI-2]', async () => {
+test('the link in a verification mail verifies the email address once and opens the verification page [VERI-1, VERI-2]', async () => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const path = `${link.pathname}${link.search}`;
@@ -74,7 +74,7 @@ test('the verification link verifies the address once and opens the verification
   assert.equal(stranger.cookies.size, 0);
 });
 
-test('an altered or expired verification link is reported on the page and verifies nothing [VERI-2]', async (context) => {
+test('an altered or expired link for email verification is reported on the page and verifies nothing [VERI-2]', async (context) => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const token = link.searchParams.get('token') ?? '';
@@ -88,7 +88,7 @@ test('an altered or expired verification link is reported on the page and verifi
   assert.equal(session.json<{ user: { emailVerified: boolean } }>().user.emailVerified, false);
 });
 
-test('a callback or a redirect to another site is refused in every call [VERI-2, SEC-15]', async () => {
+test('a request that names an address of another site as the next page is refused [VERI-2, SEC-15]', async () => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const token = link.searchParams.get('token') ?? '';
@@ -121,7 +121,7 @@ test('a callback or a redirect to another site is refused in every call [VERI-2,
   assert.equal(session.json<{ user: { emailVerified: boolean } }>().user.emailVerified, false);
 });
 
-test('a mail server that hangs neither slows nor fails a sign-up, and the mail is sent after recovery [VERI-1]', async (t) => {
+test('a mail server that does not answer neither slows nor fails a sign-up, and the mail is sent once it answers again [VERI-1]', async (t) => {
   const hanging = createServer().listen(0, '127.0.0.1');
   t.after(() => hanging.close());
   await once(hanging, 'listening');
@@ -144,7 +144,8 @@ test('a mail server that hangs neither slows nor fails a sign-up, and the mail i
   const began = performance.now();
   const { email } = await signUp(world.app);
   const took = performance.now() - began;
-  // A sign-up that waited for the hanging mail server would take eight seconds, the timeout in mail.ts.
+  // If the sign-up waited for the mail server, which does not respond, it would take eight seconds,
+  // the timeout in mail.ts.
   assert.ok(took < 5000, `signing up took ${took} ms`);
   await sending;
   await runDueJobs(jobs);
@@ -195,7 +196,7 @@ test('a sixth request for the verification mail within a quarter of an hour is r
   assert.ok(Number(refused.headers['retry-after']) > 800);
 });
 
-test('a stranger in another network who requests the mail uses up none of the owner’s requests [SEC-7, VERI-3]', async () => {
+test('a stranger in another network who requests verification mails for an address does not use up the owner’s own requests [SEC-7, VERI-3]', async () => {
   const { email, browser } = await signUp(world.app);
   const stranger = openBrowser(world.app, '198.51.100.7');
   for (let n = 0; n < 6; n += 1) await stranger.post('/send-verification-email', { email });
@@ -291,7 +292,7 @@ test('passwords are stored as Argon2id with 19 MiB and two passes', async () => 
   assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
 });
 
-test('signing up and signing in log no personal data', async () => {
+test('signing up and signing in write no personal data to the log', async () => {
   const logged = JSON.stringify(world.logged);
   assert.doesNotMatch(logged, /example\.org|Asha|plum pie|correct horse/u);
 });

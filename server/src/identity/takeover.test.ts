@@ -103,7 +103,7 @@ async function resetPassword(email: string): Promise<string> {
   return link;
 }
 
-test('an unattended browser cannot change the ways to sign in, because each such call requires a fresh identity proof [SEC-17]', async () => {
+test('at an unattended browser nobody can change the ways to sign in, because each such request needs a recent identity proof [SEC-17]', async () => {
   const { browser } = await verifiedPerson();
   const passkey = makeAuthenticator(publicUrl).create('x');
   await forgetProofs(world);
@@ -134,7 +134,7 @@ test('an unattended browser cannot change the ways to sign in, because each such
   }
 });
 
-test('an identity proof is valid for five minutes, and only for its own session [SEC-17]', async () => {
+test('a confirmed identity is valid for five minutes, and only for the session in which the person confirmed it [SEC-17]', async () => {
   const { browser, email, password } = await verifiedPerson();
   const other = openBrowser(world.app);
   await other.post('/sign-in/email', { email, password });
@@ -149,7 +149,7 @@ test('an identity proof is valid for five minutes, and only for its own session 
   assert.equal(codeOf(await browser.post(path, {})), 'proof_required');
 });
 
-test('an identity proof fails from another site, without a session, or by a method that the account lacks [SEC-17]', async () => {
+test('a person cannot confirm their identity from another site, without a session, or by a method that the account lacks [SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const proof = { by: 'password', password };
   const evil = { origin: 'https://evil.example' };
@@ -165,7 +165,7 @@ test('an identity proof fails from another site, without a session, or by a meth
   assert.equal((await browser.post('/prove', { by: 'magic' })).statusCode, 400);
 });
 
-test('each security change is mailed to the owner in the owner’s language and listed for the owner [SEC-17]', async () => {
+test('each security change of an account is mailed to its owner in the owner’s language and listed on the profile [SEC-17]', async () => {
   const { browser, email, userId } = await verifiedPerson();
   await world.db.run(sql`
     insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
@@ -198,7 +198,7 @@ test('each security change is mailed to the owner in the owner’s language and 
   assert.doesNotMatch(text, new RegExp(`Zebra|203\\.0\\.113\\.7|${userId}|${phone.slice(1)}`, 'u'));
 });
 
-test('security events of staff accounts, including refused attempts, are in their hospital’s audit trail [SEC-13, SEC-17]', async () => {
+test('security events of staff accounts, including refused attempts, appear in the audit trail of their hospital [SEC-13, SEC-17]', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   const hospitalId = await makeStaff(userId);
   await addPasskey(browser);
@@ -227,10 +227,10 @@ test('an unverified address gets no mail about security changes, because the add
   const byPhone = await signUpByPhone(world);
   await addPasskey(byPhone.browser);
   const [sms] = await world.mailsTo(byPhone.phoneNumber);
-  assert.match(sms?.plain ?? '', /passkey was added/u, 'a proved number is told by SMS');
+  assert.match(sms?.plain ?? '', /passkey was added/u, 'a proved number gets an SMS');
 });
 
-test('the owner is notified once of a new device, and not of the same browser in the same network [SEC-17]', async () => {
+test('a person is notified once of a sign-in on a new device, and not again for the same browser in the same network [SEC-17]', async () => {
   const { email, password } = await verifiedPerson();
   const firefox = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -256,7 +256,7 @@ test('the owner is notified once of a new device, and not of the same browser in
   assert.equal(await countNotices(), 2, 'a cookie nobody gave it makes no device known');
 });
 
-test('a password reset lists the other sign-in methods, and one call within ten minutes removes them all [SEC-17, ROUTE-10]', async () => {
+test('after a password reset the other sign-in methods are listed, and one request within ten minutes removes them all [SEC-17, ROUTE-10]', async () => {
   const { browser, email, userId } = await verifiedPerson();
   const stranger = await addPasskey(browser, 'Not mine');
   await world.db.run(sql`
@@ -328,7 +328,7 @@ test('access to the mailbox alone cannot remove the second factor [SEC-7, SEC-17
   assert.equal(codeOf(signIn), 'second_factor_required');
 });
 
-test('a passkey with user verification satisfies a required second factor, and a password, phone or Google does not [SEC-6, SEC-7]', async () => {
+test('a passkey that checks who uses it counts as a second factor, and a password, a phone code or Google does not [SEC-6, SEC-7]', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   await makeStaff(userId, true);
   const device = await addPasskey(browser);

@@ -99,7 +99,7 @@ test('a person who creates a hospital is its administrator from the next request
   assert.equal(claims['emailVerified'], true);
 });
 
-test('of two concurrent attempts to become an admin only one succeeds [ROLE-6]', async () => {
+test('when one person becomes administrator of two hospitals at the same moment, only one attempt succeeds [ROLE-6]', async () => {
   const person = await signUp(world.app);
   await verify(person);
   const actor = actorIn(await world.identity.authenticate(await person.browser.token()));
@@ -110,7 +110,7 @@ test('of two concurrent attempts to become an admin only one succeeds [ROLE-6]',
   assert.deepEqual(results.map(codeOf).toSorted(), ['already_staff', 'ok']);
 });
 
-test('signing out ends the token at the next request and closes the streams of that session [SEC-6, AUTH-2]', async () => {
+test('signing out makes the sign-in token invalid at the next request and closes the live streams of that session [SEC-6, AUTH-2]', async () => {
   const { browser, email, password } = await signUp(world.app);
   const token = await browser.token();
   const actor = actorIn(await world.identity.authenticate(token));
@@ -142,7 +142,7 @@ test('a removed staff member and a changed name take effect at the next request 
   assert.deepEqual(await world.identity.endedAmong([now]), []);
 });
 
-test('a token expires after an hour, even if its signature was verified a moment before [SEC-6]', async () => {
+test('a sign-in token expires after an hour, even if the server checked its signature a moment before [SEC-6]', async () => {
   const { browser } = await signUp(world.app);
   const token = await browser.token();
   actorIn(await world.identity.authenticate(token));
@@ -154,7 +154,7 @@ test('a token expires after an hour, even if its signature was verified a moment
   world.clock.advance(-3601_000);
 });
 
-test('a session that has ended is refused, whatever the token says [SEC-6]', async () => {
+test('a request of a session that has ended is refused, even if its sign-in token is still valid [SEC-6]', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   await world.db.run(sql`
@@ -162,7 +162,7 @@ test('a session that has ended is refused, whatever the token says [SEC-6]', asy
   assert.equal(codeOf(await world.identity.authenticate(token)), 'session_ended');
 });
 
-test('forged tokens are refused, such as unsigned, wrong key, wrong site or altered claims', async () => {
+test('forged tokens are refused: unsigned, signed with a wrong key, for a wrong site, or altered', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -204,7 +204,7 @@ test('forged tokens are refused, such as unsigned, wrong key, wrong site or alte
   actorIn(await world.identity.authenticate(token));
 });
 
-test('a token that Baari’s own keys signed for another site is refused', async () => {
+test('a sign-in token that Baari’s own key signed for another site is refused', async () => {
   const elsewhere = openIdentity({
     connection: world.connection,
     database: world.db,
@@ -219,7 +219,7 @@ test('a token that Baari’s own keys signed for another site is refused', async
   await elsewhere.close();
 });
 
-test('a program without cookies keeps its session by the signed token that the server issued [API-27]', async () => {
+test('a program without cookies keeps its session by the signed token from the server [API-27]', async () => {
   const { email, password } = await signUp(world.app);
   const answer = await world.app.inject({
     method: 'POST',
@@ -237,7 +237,7 @@ test('a program without cookies keeps its session by the signed token that the s
   assert.equal((await ask(unsigned)).statusCode, 401, 'a token read from the database is no use');
 });
 
-test('the cookie of an https site is sent over https only', async () => {
+test('the session cookie of an https site is sent over https only', async () => {
   const secure = openIdentity({
     connection: world.connection,
     database: world.db,

@@ -6,8 +6,8 @@ import { type BeyondDetails, mayGoBeyond } from './limits.rules.ts';
 import { findLimits } from './limits.store.ts';
 
 /**
- * Whether staff may put somebody in a line whose lock they hold; see `mayGoBeyond`. A line that takes nobody at all is
- * refused for that reason by the caller.
+ * Whether staff may add somebody to a line; see `mayGoBeyond`. The caller has the line's lock.
+ * Allows a line whose doctor is Offline, because the caller refuses that case.
  */
 export async function withinLimits(
   tx: Queryable,

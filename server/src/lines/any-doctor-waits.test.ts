@@ -1,4 +1,7 @@
-/** Waits where doctors call from their own line and from an any-doctor line. */
+/**
+ * Tests forecasts of waits where doctors call patients both from their own line and from a line for
+ * any doctor.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -21,7 +24,10 @@ beforeEach(async () => {
   );
 });
 
-/** Lets time pass by moving the past back: a token lasts an hour of the real clock. */
+/**
+ * Simulates the passing of time by backdating stored times. The clock is not moved, because an
+ * access token lasts one hour.
+ */
 async function pass(minutes: number): Promise<void> {
   const back = `- make_interval(mins => ${minutes})`;
   await app.owner.query(
@@ -51,7 +57,7 @@ async function learntOf(lineId: string) {
   return rows[0] ?? { visits: 0, mean: 0, begun: false };
 }
 
-/** Both doctors call and finish, visit after visit, until so many were seen. */
+/** Both doctors call and finish patients in turn, until this many patients have been seen. */
 async function serve(line: SharedLine, people: number, minutes: number): Promise<void> {
   const [one, other] = line.points;
   assert.ok(one !== undefined && other !== undefined);
@@ -66,7 +72,7 @@ async function serve(line: SharedLine, people: number, minutes: number): Promise
   }
 }
 
-test('after 60 patients seen by two doctors at 4 minutes each, an any-doctor line has learnt 4 minutes [LINE-2, QST-12] @long', async () => {
+test('after 60 patients seen by two doctors at 4 minutes each, the forecast of a shared line for any free doctor uses 4 minutes [LINE-2, QST-12] @long', async () => {
   const line = await makeAnyDoctor([town.doctorId, town.colleagueId]);
   await fill(line, 72);
   await serve(line, 60, 4);
@@ -82,7 +88,7 @@ test('after 60 patients seen by two doctors at 4 minutes each, an any-doctor lin
   assert.ok(range && range.upper <= 45 && range.lower >= 10, JSON.stringify(range));
 });
 
-test('the first patient of a doctor’s own line waits for all who came earlier to the line that the doctor also calls from [LINE-2, QST-12]', async () => {
+test('in a doctor’s own line the first patient also waits for earlier patients of the shared line that this doctor serves [LINE-2, QST-12]', async () => {
   const line = await makeAnyDoctor([town.doctorId]);
   await fill(line, 8);
   const { position, waitRange } = await addTo(app, town.receptionist, town.doctorId);
@@ -93,7 +99,7 @@ test('the first patient of a doctor’s own line waits for all who came earlier 
   assert.ok(now && now.upper > 90, JSON.stringify(now));
 });
 
-test('a doctor whose point in the any-doctor line is closed calls the own line alone [LINE-2, QST-12]', async () => {
+test('a doctor whose service point in a shared line for any free doctor is closed calls only patients of the doctor’s own line [LINE-2, QST-12]', async () => {
   const line = await makeAnyDoctor([town.doctorId]);
   await fill(line, 8);
   const id = line.points[0]?.id ?? '';

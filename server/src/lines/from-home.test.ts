@@ -1,6 +1,6 @@
 /**
- * Requesting a place in a shared line from home, which the hospital must allow. The API call is the
- * same as for a doctor.
+ * Tests requesting a place in a shared line from home, which the hospital must allow. The API call
+ * is the same as for a doctor's line.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -39,7 +39,7 @@ function ask(lineId: string, by = patient) {
   return call(app, by, 'requestPlace', { body: { doctorId: lineId, symptoms: 'cough' } });
 }
 
-/** A line for either of two doctors of General Medicine. */
+/** Makes a line of General Medicine from which either of two doctors calls. */
 function makeAnyDoctor() {
   return makeLine(app, town.admin, {
     name: 'General Medicine',
@@ -48,7 +48,7 @@ function makeAnyDoctor() {
   });
 }
 
-test('patients see the shared lines that a hospital opens to patients, by default only any-doctor lines [LINE-6]', async () => {
+test('patients can ask for a place in shared lines that a hospital opens to them, by default only in lines for any free doctor [LINE-6]', async () => {
   await makeLine(app, town.admin, { name: 'Laboratory' });
   const pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const any = await makeAnyDoctor();
@@ -89,7 +89,7 @@ test('a patient requests any free doctor from home and is approved, called and r
   const approved = await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   assert.equal(approved.queue.position, 1);
   assert.match(approved.queue.token ?? '', /-001$/u);
-  assert.ok(approved.queue.waitRange !== null, 'the wait is told');
+  assert.ok(approved.queue.waitRange !== null, 'the wait is shown');
   const [point] = any.points;
   const called = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
   assert.deepEqual([called.queue.id, called.queue.doctor.id], [queue.id, town.doctorId]);
@@ -101,7 +101,7 @@ test('a patient requests any free doctor from home and is approved, called and r
   assert.deepEqual((await get(app, patient, 'listOpenEntries')).queues, []);
 });
 
-test('a repeated request is refused, and so is one in a closed line, another hospital’s line or one not open to patients [LINE-6, INV-2]', async () => {
+test('a patient’s request for a shared line is refused if it is repeated, or if the line is closed or not open to patients [LINE-6, INV-2]', async () => {
   const any = await makeAnyDoctor();
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   const before = await digestOf(app.db);
@@ -120,7 +120,7 @@ test('a repeated request is refused, and so is one in a closed line, another hos
   assertRefused(await call(app, town.admin, 'removeLine', { id: any.id }), 'line_in_use');
 });
 
-test('a new patient’s wait grows with the line, is shorter than for one doctor, and is unknown without an open point [LINE-5, LINE-6]', async () => {
+test('for a new patient the wait grows with the line, is shorter than for one doctor, and is unknown without an open service point [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const empty = (await fromHome())[0]?.waitIfJoinedNow;
   for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, any.id);
@@ -138,7 +138,7 @@ test('a new patient’s wait grows with the line, is shorter than for one doctor
   assert.equal((await fromHome())[0]?.waitIfJoinedNow, null);
 });
 
-test('the wait for any doctor of a line counts earlier patients of a single doctor and no later ones [LINE-5, LINE-6]', async () => {
+test('the wait of a patient who accepts any doctor of a line includes earlier patients who wait for one of these doctors, and no later patients [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const ahead = await addTo(app, town.receptionist, any.id);
   const first = await waitOf(ahead.id);
@@ -150,7 +150,8 @@ test('the wait for any doctor of a line counts earlier patients of a single doct
   assert.deepEqual(await waitOf(ahead.id), first, 'an earlier patient is called earlier');
   const behind = await addTo(app, town.receptionist, any.id);
   const announced = await waitOf(behind.id);
-  // The tenth to be called from now on, and not the second.
+  // The ten patients in the two doctors' own lines came earlier, so they are called before this
+  // patient.
   assert.ok(announced.lower > first.upper, `${announced.lower} to ${announced.upper} minutes`);
   const [full] = await fromHome();
   assert.ok(full?.waitIfJoinedNow);
@@ -165,7 +166,7 @@ async function waitOf(id: string) {
   return { lower, upper };
 }
 
-test('a request for one doctor of a line stays with that doctor, who calls the earlier patient of both lines [LINE-2, LINE-6]', async () => {
+test('a patient who asks for one doctor of a shared line stays with that doctor, who calls the patients of both lines by arrival [LINE-2, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const first = await addTo(app, town.receptionist, any.id);
   app.clock.advance(1000);
@@ -178,7 +179,7 @@ test('a request for one doctor of a line stays with that doctor, who calls the e
   const [point, other] = any.points;
   const one = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
   assert.equal(one.queue.id, first.id);
-  // The colleague does not call a patient who requested only this doctor.
+  // The colleague does not call the patient who requested only the first doctor.
   const two = await get(app, town.colleague, 'callNext', { id: other?.id ?? '' });
   assert.notEqual(two.queue.id, queue.id);
   await get(app, town.doctor, 'finishAtPoint', {

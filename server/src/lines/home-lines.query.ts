@@ -1,5 +1,6 @@
 /**
- * Reads shared lines in which patients may request a place from home, as anyone may see them [LINE-6].
+ * Reads the shared lines in which patients may request a place from home; anyone may read them
+ * [LINE-6].
  */
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -9,12 +10,15 @@ import { findHospital } from '../hospitals/hospitals.store.ts';
 import { limitFactsOf, requestsTakenOf } from '../limits/limits.rules.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import { openHoursOf, takesRequestsAt } from '../timetables/timetable.rules.ts';
 import { pointsAt } from '../queue/queue.view.ts';
 import { forecastOf, lineNow, announcedWait, placeLine } from '../waits/announced-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
 /**
- * Lists these lines with the wait of a patient who joins now. A hidden hospital is not found [SEC-20].
+ * Lists the shared lines in which patients may request a place from home, with the wait of a
+ * patient who joins now. The lines of a hidden hospital are not found [SEC-20].
  */
 export async function listHomeLines(
   { db, clock, language }: Context,
@@ -28,7 +32,9 @@ export async function listHomeLines(
 }
 
 function homeLineView(row: HomeLineRow, language: Language | undefined, now: Date): HomeLine {
-  const status = row.is_open ? 'Available' : 'Offline';
+  const sessions = row.sessions ?? [];
+  const isTaking = row.is_open && takesRequestsAt(sessions, row.time_zone, now);
+  const status = isTaking ? 'Available' : 'Offline';
   const line = lineNow(
     {
       plan: { zone: row.time_zone, week: null, hospitalHours: row.hospital_hours },
@@ -56,11 +62,13 @@ function homeLineView(row: HomeLineRow, language: Language | undefined, now: Dat
     opening: openingAt(row.hospital_hours, row.time_zone, now),
     takesRequestsShut: row.takes_requests_shut,
     requests: requestsTakenOf(limitFactsOf(row), row.hospital_hours, now),
+    takesBookings: row.is_open && row.takes_bookings,
+    openHours: openHoursOf(sessions, dayAt(now, row.time_zone)),
     timeZone: row.time_zone,
     doctors: [...row.doctors],
     openPoints: row.open_points,
     waiting: row.waiting,
-    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : announcedWait(forecast, line),
+    waitIfJoinedNow: forecast === undefined || !isTaking ? null : announcedWait(forecast, line),
     lineIfJoinedNow: placeLine(line, ahead),
   };
 }

@@ -1,14 +1,17 @@
 /** All SQL on shared lines as patients see them from home [LINE-6]. */
-import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
+import { maxSharedLines } from '@baari/contract/constants.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import sql from 'sql-template-tag';
 import { limitColumns, usedColumns, usedNow } from '../limits/limits.store.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
+import { takesBookings } from './lines.store.ts';
 import { pausedSince, plannedOf, type PointAtRow } from '../queue/queue.store.ts';
+import { sessionsOf } from '../schedule/sessions.store.ts';
 import { isAwayFrom, numbersOf } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
@@ -25,6 +28,8 @@ const homeLine = {
   department: l.department,
   room: l.room,
   is_open: l.is_open,
+  takes_bookings: typed<boolean>(takesBookings),
+  sessions: typed<TimetableSession[] | null>(sessionsOf(undefined, sql`l.id`)),
   time_zone: h.time_zone,
   hospital_hours: typed<WeekHours>(h.operating_hours),
   hospital_standing: h.standing,
@@ -33,27 +38,39 @@ const homeLine = {
   ...usedColumns,
   ...learntColumns,
   waiting: typed<number>(sql`line.waiting`),
-  /** How many waiting entries can be called, and since when the first of them has waited. */
+  /**
+   * The number of waiting patients who can be called. `waiting_since` is when the first of them
+   * began to wait.
+   */
   present: typed<number>(sql`line.present`),
-  /** The number of waiting entries that can be called, weighted by length of visit. */
+  /**
+   * The number of waiting patients who can be called, weighted by the expected length of their
+   * visits.
+   */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
-  /** For an any-doctor line: the numbers of callable entries, in order. */
+  /**
+   * The number that each patient who can be called got on joining, in the order of the line. Only
+   * for a line for any doctor; null for other lines.
+   */
   numbers: typed<readonly number[] | null>(
     sql`case when l.kind = 'any_doctor' then ${numbersOf(sql`l.id`)} end`,
   ),
-  /** The number of points that call patients now. */
+  /** The number of service points that call patients now. */
   open_points: typed<number>(sql`at.open`),
-  /** Its points, with their planned hours. */
+  /** The service points of the line, with their planned hours. */
   points: typed<readonly PointAtRow[]>(sql`at.points`),
-  /** For an any-doctor line: its doctors, by name. */
+  /** The names of the doctors who call from the line. Only for a line for any doctor. */
   doctors: typed<readonly string[]>(sql`at.doctors`),
 };
 export type HomeLineRow = RowOf<typeof homeLine>;
 
 const doctor = leftJoined('doctor', 'd');
 
-/** Lines of a visible hospital in which patients may request a place from home, by name. */
+/**
+ * Lists the shared lines of a visible hospital in which patients may request a place from home, by
+ * name.
+ */
 export function listHomeLinesOf(
   db: Queryable,
   hospitalId: string,

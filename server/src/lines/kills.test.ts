@@ -1,7 +1,8 @@
 /**
- * Kills the server process during a transfer, once at each table that it writes to. The table
- * is locked so that the transaction is half done when the process dies. Nobody may be lost or in two lines; a
- * retry by the same Idempotency-Key takes effect once [INV-4, INV-5, INV-6, LINE-3].
+ * Kills the server process during a transfer of a patient, once at each table that the transfer
+ * writes to. The table is locked, so the transaction is half done when the process is killed. No
+ * patient may be lost or be in two lines. A retry with the same Idempotency-Key takes effect once
+ * [INV-4, INV-5, INV-6, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +26,7 @@ import { makeTown, type Town } from '../testing/test-people.ts';
 import { startProcess, type TestProcess } from '../testing/test-process.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
 
-/** A server that has not restarted by then counts as failed. */
+/** A server that has not restarted after this time counts as failed. */
 const patienceMs = 60_000;
 
 let database: TestDatabase;
@@ -55,7 +56,7 @@ after(async () => {
   await database.drop();
 });
 
-/** A patient served at vitals, with the laboratory still ahead. */
+/** A patient who is being served at vitals and whose next step is the laboratory. */
 async function isServed(): Promise<StaffEntry> {
   await addTo(server(), town.receptionist, vitals.id);
   const [point] = vitals.points;
@@ -68,7 +69,7 @@ function send(id: string, key: string): Promise<TestAnswer> {
   return call(server(), town.receptionist, 'sendOn', { id, body, headers });
 }
 
-/** Waits until a query waits for the locked table. */
+/** Waits until a database query is blocked by the locked table. */
 async function untilHeldUp(): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -88,7 +89,7 @@ async function killBefore(table: string, id: string, key: string): Promise<void>
   await locker.connect();
   try {
     await locker.query('begin');
-    // Reads go on; the first write blocks.
+    // Reads of the table still work; the first write blocks.
     await locker.query(`lock table ${table} in exclusive mode`);
     const sending = send(id, key).catch(() => undefined);
     await untilHeldUp();
@@ -98,14 +99,15 @@ async function killBefore(table: string, id: string, key: string): Promise<void>
     await locker.query('rollback');
     await locker.end();
   }
-  // A key claimed by an interrupted call becomes free after a minute, which is simulated here.
+  // An Idempotency-Key claimed by an interrupted call becomes free after a minute. The test
+  // backdates the claim instead of waiting.
   await db.pool.query(
     `update idempotency_key set claimed_at = claimed_at - interval '61 s' where answer is null`,
   );
   running = await startProcess(database);
 }
 
-/** The stops of a visit as stored in the database. */
+/** The steps of a visit as stored in the database. */
 async function stopsOf(id: string): Promise<{ line: string; status: string }[]> {
   const { rows } = await db.pool.query<{ line: string; status: string }>(
     `select doctor_id as line, status from queue_entry where id = $1 or visit_id = $1
@@ -125,13 +127,13 @@ async function eventsOf(id: string): Promise<number> {
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
-  test(`a server killed before writing to ${table} during a transfer moves the patient only once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
+  test(`if the server is killed before it writes to ${table} during a transfer, a retry moves the patient only once [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
     const { id } = await isServed();
     const published = await eventsOf(id);
     const key = randomUUID();
     await killBefore(table, id, key);
     assert.deepEqual(await stopsOf(id), [{ line: vitals.id, status: 'in_progress' }]);
-    assert.equal(await eventsOf(id), published, 'what did not happen was told to nobody');
+    assert.equal(await eventsOf(id), published, 'what did not happen was not published');
     const sent = readReply('sendOn', await send(id, key)).queue;
     assert.equal(readReply('sendOn', await send(id, key)).queue.id, sent.id);
     assert.deepEqual(await stopsOf(id), [

@@ -1,4 +1,7 @@
-/** The event of a changed shared line or point, with the line as it is right after [INV-5]. */
+/**
+ * The event of a changed shared line or service point. It contains the line as it is right after
+ * the change [INV-5].
+ */
 import type { PublishedLine, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';

@@ -1,6 +1,6 @@
 /**
- * Texts about a shared line for a waiting patient: on the ticket, in messages, and as the line's
- * state.
+ * Tests the texts that a waiting patient reads about a shared line: on the ticket, in messages, and
+ * as the state of the line.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -39,7 +39,7 @@ async function setPoints(line: SharedLine, state: 'open' | 'paused' | 'closed'):
 }
 
 async function hoursFrom(minutes: number): Promise<void> {
-  // Hours before and after this must lie within the day.
+  // The opening and closing times must be on the same day as now.
   const zone = zoneWhereItIs(10, app.clock.now());
   const opens = new Date(app.clock.now().getTime() + minutes * 60_000);
   const clock = (at: Date) =>
@@ -64,7 +64,7 @@ async function ticketOf(id: string): Promise<(language: string) => Promise<strin
     (await app.send({ method: 'GET', url: `${pathname}?lang=${language}` })).text;
 }
 
-test('the ticket of a line without an open counter says so in both languages and mentions no doctor [LINE-1, ARR-4, INV-16]', async () => {
+test('the ticket of a line without an open counter says in both languages that none is open, and mentions no doctor [LINE-1, ARR-4, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   const page = await ticketOf(entry.id);
@@ -78,7 +78,7 @@ test('the ticket of a line without an open counter says so in both languages and
   }
 });
 
-test('a line with closed counters is shown to open with the hospital, or to be over after hours [LINE-1, INV-16]', async () => {
+test('a line with closed counters is shown to open with the hospital, or as over after opening hours [LINE-1, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   await setPoints(line, 'closed');
@@ -100,7 +100,7 @@ test('a line with closed counters is shown to open with the hospital, or to be o
   }
 });
 
-test('a line that accepts no new patients shows waiting patients when to come while a counter is open [LINE-1, INV-16, PAT-11]', async () => {
+test('when a line accepts no new patients but a counter is open, patients already waiting still see when to come [LINE-1, INV-16, PAT-11]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -132,7 +132,7 @@ test('a patient called to a counter reads the counter’s name on the ticket and
   await get(app, town.receptionist, 'finishAtPoint', { id: second.id, body: { as: 'completed' } });
 });
 
-test('the first stop’s ticket and messages follow the visit from line to line to the calling counter [LINE-4, ARR-4, PAT-11]', async () => {
+test('the ticket and messages of a visit’s first step follow the visit from line to line, up to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
   const [laboratory, pharmacy] = [
     await makeLine(app, town.admin, { name: 'Laboratory' }),
     await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy', points: 2 }),
@@ -168,7 +168,7 @@ test('the first stop’s ticket and messages follow the visit from line to line 
   assert.match(await page('en'), /This visit is over/u);
 });
 
-/** The mail with these words, once it has been sent. */
+/** Waits until a mail with these words has been sent, and returns its text. */
 async function mailWith(words: string): Promise<string> {
   for (let rounds = 0; rounds < 500; rounds += 1) {
     app.app.lookForJobs();
@@ -180,7 +180,7 @@ async function mailWith(words: string): Promise<string> {
   throw new Error(`Nobody was sent “${words}”`);
 }
 
-test('a kiosk checks in a patient of a shared line by the token and shows the line’s state [LINE-2, ARR-5]', async () => {
+test('a patient of a shared line checks in at a kiosk by the token and sees the state of the line [LINE-2, ARR-5]', async () => {
   const any = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',

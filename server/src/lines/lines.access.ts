@@ -1,32 +1,37 @@
 /**
- * Who may work at a service point, and who may transfer patients from a line [LINE-2, LINE-3,
- * SEC-5].
+ * Rules on who may work at a service point, and who may transfer patients from a line [LINE-2,
+ * LINE-3, SEC-5].
  */
 import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
-/** The facts that decide rights to a service point. */
+/** The facts that decide who may work at a service point. */
 export interface PointOwners {
   readonly hospital_id: string;
-  /** The doctor whose patients are called here; null for a counter. */
+  /** The doctor whose patients are called at this point; null for a counter. */
   readonly doctor_id: string | null;
-  /** Receptionists assigned to it; empty means any. */
+  /**
+   * The receptionists assigned to this point. If the list is empty, every receptionist may work at
+   * the point.
+   */
   readonly staff: readonly { readonly id: string }[];
   readonly state: PointState;
-  /** Who opened it, or changed its state last. */
+  /** The person who opened the point or changed its state last. */
   readonly state_by: string | null;
 }
 
 /**
- * `end`: only finishing with the present patient, calling that patient again, and closing the point.
+ * `end` allows only finishing with the present patient, calling that patient again, and closing the
+ * point.
  */
 export type PointWork = 'any' | 'end';
 
 /**
- * Rights at a service point. A counter is served by the desk, or by its assigned receptionists; a
- * doctor's point by that doctor, or by an administrator on the doctor's behalf. A person who opened
- * a counter and is no longer assigned may still finish there. Another hospital's is not found.
+ * Decides who may work at a service point. Any receptionist may serve a counter, or only the
+ * assigned ones if some are assigned. A doctor serves the doctor's own point, and an administrator
+ * may serve any point. A person who opened a counter and is no longer assigned may still finish
+ * with the present patient. A point of another hospital is not found.
  */
 export function mayServe(
   actor: StaffActor,
@@ -44,15 +49,16 @@ export function mayServe(
   return isAssigned || (work === 'end' && hasOpened) ? ok(undefined) : refuse('not_assigned');
 }
 
-/** The facts that decide rights to transfer an entry. */
+/** The facts that decide who may transfer a queue entry. */
 export interface StopOwners {
   readonly hospital_id: string;
-  readonly doctor_id: string;
+  readonly line_id: string;
 }
 
 /**
- * The desk transfers from any line of the hospital; a doctor from the own line and from shared
- * lines they call from.
+ * Decides who may transfer a queue entry to another line. The desk may transfer from any line of
+ * the hospital. A doctor may transfer from the doctor's own line and from shared lines from which
+ * the doctor calls.
  */
 export function maySendOn(
   actor: StaffActor,
@@ -61,5 +67,5 @@ export function maySendOn(
 ): Result<void> {
   if (actor.hospitalId !== entry.hospital_id) return refuse('not_found');
   if (actor.role !== 'doctor') return ok(undefined);
-  return actor.doctorId === entry.doctor_id || isPointOfLine ? ok(undefined) : refuse('forbidden');
+  return actor.doctorId === entry.line_id || isPointOfLine ? ok(undefined) : refuse('forbidden');
 }

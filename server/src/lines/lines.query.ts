@@ -5,8 +5,8 @@ import { listLinesOfHospital, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
 /**
- * The shared lines of the caller's hospital, by name; with tokens at the points, without names
- * [LINE-1].
+ * Lists the shared lines of the caller's hospital, by name. The list shows the tokens served at
+ * each service point, but no patients' names [LINE-1].
  */
 export async function listLines(
   { db, actor }: StaffContext,

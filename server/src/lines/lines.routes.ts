@@ -1,4 +1,4 @@
-/** Maps endpoints to use cases [LINE-1…4]. */
+/** Maps the endpoints on shared lines to use cases [LINE-1…4]. */
 import * as counter from '@baari/contract/lines/counter.ts';
 import * as journey from '@baari/contract/lines/journey.ts';
 import { getLineLimits, setLineLimits } from '@baari/contract/lines/line-limits.ts';

@@ -1,6 +1,6 @@
 /** All SQL on the setup of shared lines and their service points [LINE-1]. */
+import { maxSharedLines } from '@baari/contract/constants.ts';
 import {
-  maxSharedLines,
   type NewLine,
   type NewPoint,
   type OrderRule,
@@ -21,7 +21,8 @@ import {
 } from '../platform/database/columns.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
 import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
-import { entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const l = table('shared_line', 'l');
 const q = table('doctor_queue', 'q');
@@ -29,6 +30,10 @@ const p = table('service_point', 'p');
 const d = leftJoined('doctor', 'd');
 const serving = leftJoined('queue_entry', 'serving');
 const keeper = leftJoined('identity.user', 'keeper');
+
+/** Whether the timetable of the shared line `l` has times that can be booked. */
+export const takesBookings = sql`exists (select from timetable_session s
+  where s.doctor_id = l.id and s.kind = 'booked')`;
 
 const line = {
   id: l.id,
@@ -47,6 +52,8 @@ const line = {
   waiting: typed<number>(sql`(select count(*) from queue_entry e
     where e.doctor_id = l.id and e.status = ${entryStatus.waiting})`),
   version: q.version,
+  time_zone: typed<string>(sql`(select h.time_zone from hospital h where h.id = l.hospital_id)`),
+  takes_bookings: typed<boolean>(takesBookings),
 };
 export type LineRow = RowOf<typeof line>;
 
@@ -56,7 +63,8 @@ function lines(which: Sql): Sql {
 }
 
 /**
- * Lists a hospital's lines. `search` matches part of a name, or its sound in another script; an empty one lists all.
+ * Lists a hospital's lines. `search` matches part of a name, or a name that sounds alike in another
+ * script. An empty search lists all.
  */
 export function listLinesOfHospital(
   db: Queryable,
@@ -92,7 +100,7 @@ const point = {
     select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
       order by lower(u.name), u.id), '[]')
     from point_staff s join identity."user" u on u.id = s.user_id where s.point_id = p.id)`),
-  /** The person at the point now. */
+  /** The patient who is being served at the point now. */
   serving_id: serving.id,
   serving_token: serving.token,
   serving_since: typed<Date | null>(sql`greatest(serving.recalled_at, serving.started_at)`),
@@ -100,7 +108,8 @@ const point = {
 export type PointRow = RowOf<typeof point>;
 
 /**
- * The service points. At a doctor's point, the person served is the patient in consultation with the doctor.
+ * The service points. At a doctor's point, the patient being served is the one in consultation with
+ * the doctor.
  */
 const points = sql`
   service_point p join shared_line l on l.id = p.line_id
@@ -110,7 +119,7 @@ const points = sql`
       and serving.status = ${entryStatus.in_progress}
       and serving.service_point_id is not distinct from case when p.doctor_id is null then p.id end`;
 
-/** Lists the points of these lines by name, grouped by line. */
+/** Lists the service points of these lines by name, grouped by line. */
 export function listPointsOf(db: Queryable, lineIds: readonly string[]): Promise<PointRow[]> {
   return db.many(select(point)`
     from ${points}
@@ -123,7 +132,7 @@ export function findPoint(db: Queryable, id: string): Promise<PointRow | undefin
     from ${points} where p.id = ${id} and p.removed_at is null and l.removed_at is null`);
 }
 
-/** Whether a doctor calls from a line. */
+/** Whether a doctor has a service point in a line. */
 export async function isPointOfLine(
   db: Queryable,
   lineId: string,
@@ -137,8 +146,8 @@ export async function isPointOfLine(
 const count = typed<number>(sql`count(*)`);
 
 /**
- * Locks the hospital's lines, so that concurrent administrators wait for each other; returns their
- * number.
+ * Locks the hospital's setup of lines, so that concurrent administrators wait for each other.
+ * Returns the number of lines.
  */
 export async function countLines(tx: Queryable, hospitalId: string): Promise<number> {
   await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
@@ -147,7 +156,7 @@ export async function countLines(tx: Queryable, hospitalId: string): Promise<num
   return row.count;
 }
 
-/** Default minutes per person at a point, until it has been measured. */
+/** Minutes per patient at a service point, used until the real time has been measured. */
 const usualMinutes: Readonly<Record<ServiceKind, number>> = {
   registration: 4,
   vitals: 4,
@@ -160,8 +169,8 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
 };
 
 /**
- * Whether another line of the hospital has the same name in some language. Waits for a colleague who is setting up
- * lines there, and makes later ones wait.
+ * Whether another line of the hospital has the same name in some language. The lock makes
+ * concurrent changes of the hospital's lines wait for each other.
  */
 export async function isLineNameTaken(
   tx: Queryable,
@@ -193,8 +202,8 @@ export async function isPointNameTaken(
 }
 
 /**
- * Whether `o` has the given name in the language `known`. A line or point without a name in that language has its plain
- * name.
+ * Whether the line or point `o` has the given name in the language `known`. A line or point without
+ * a name in that language has its plain name.
  */
 function readsAlike({ name, names }: { readonly name: string; readonly names: LineNames }): Sql {
   return sql`lower(coalesce(o.names ->> known.language, o.name))
@@ -205,7 +214,10 @@ export type LineFacts = Omit<NewLine, 'points' | 'kind' | 'asksFromHome'> & {
   readonly asksFromHome: boolean;
 };
 
-/** Inserts a line with an empty queue; undefined if the hospital has one of this name. */
+/**
+ * Inserts a line with an empty queue. Returns undefined if the hospital already has a line of this
+ * name.
+ */
 export async function insertLine(
   tx: Queryable,
   hospitalId: string,
@@ -226,12 +238,14 @@ export async function insertLine(
   }
   await tx.run(sql`
     insert into doctor_queue (doctor_id, usual_minutes) values (${id}, ${usualMinutes[given.kind]})`);
-  // A shared line starts no doctor's day.
+  // The scheduled task that begins a doctor's day never runs for a shared line.
   await tx.run(sql`insert into doctor_due (doctor_id, day_at) values (${id}, 'infinity')`);
   return id;
 }
 
-/** Writes the edited fields; false if the hospital has another line of this name. */
+/**
+ * Writes the edited fields of a line. Returns false if the hospital has another line of this name.
+ */
 export async function updateLine(tx: Queryable, id: string, given: LineFacts): Promise<boolean> {
   try {
     await tx.run(sql`
@@ -246,7 +260,7 @@ export async function updateLine(tx: Queryable, id: string, given: LineFacts): P
   }
 }
 
-/** Replaces the usual next lines with these. */
+/** Replaces the lines to which patients usually go after a line. */
 export async function replaceNext(
   tx: Queryable,
   lineId: string,
@@ -259,7 +273,9 @@ export async function replaceNext(
     from unnest(${next}::uuid[]) with ordinality as n (id, number)`);
 }
 
-/** How many of these ids are lines of a hospital: practising doctors, or shared lines. */
+/**
+ * How many of these ids are lines of the hospital: shared lines, or lines of practising doctors.
+ */
 export async function countLinesOf(
   tx: Queryable,
   hospitalId: string,
@@ -272,7 +288,7 @@ export async function countLinesOf(
   return row.count;
 }
 
-/** Opens or closes a line; for a closed line, records since when. */
+/** Opens or closes a line for new patients. For a closed line, records since when it is closed. */
 export async function markOpen(
   tx: Queryable,
   id: string,
@@ -286,14 +302,27 @@ export async function markOpen(
     where id = ${id}`);
 }
 
-/** Whether somebody waits or is served in a line. */
+/** Whether a patient waits or is served in a line. */
 export async function isLineInUse(tx: Queryable, lineId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from queue_entry
     where doctor_id = ${lineId} and status in ${openEntries})`);
   return (await tx.one(select({ found })``)).found;
 }
 
-/** Marks a line as removed: nobody can be sent there, and its history stays. */
+/** Whether a patient has an upcoming booking in a line. */
+export async function hasBookingsToCome(
+  tx: Queryable,
+  lineId: string,
+  now: Date,
+): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (
+    select from appointment a join hospital h on h.id = a.hospital_id
+    where a.doctor_id = ${lineId} and a.status = ${bookingStatus.booked}
+      and a.date >= ${hospitalToday(now)})`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+/** Marks a line as removed: no patient can be transferred to it, and its history stays. */
 export async function markLineRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update shared_line set removed_at = ${now}, is_open = false where id = ${id}`);
   await tx.run(sql`
@@ -301,9 +330,13 @@ export async function markLineRemoved(tx: Queryable, id: string, now: Date): Pro
     where line_id = ${id} and removed_at is null`);
   await tx.run(sql`delete from next_line where line_id = ${id} or next_id = ${id}`);
   await tx.run(sql`delete from planned_stop where line_id = ${id}`);
+  await tx.run(sql`delete from timetable_session where doctor_id = ${id}`);
 }
 
-/** Inserts a service point; returns the violated unique index if there is one like it. */
+/**
+ * Inserts a service point, unless the line already has a point of the same name or of the same
+ * doctor.
+ */
 export async function insertPoint(
   tx: Queryable,
   lineId: string,
@@ -332,7 +365,10 @@ export async function isDoctorOf(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** Writes the names and the planned hours; false when the line has another point of this name. */
+/**
+ * Writes the names and the planned hours of a service point. Returns false if the line has another
+ * point of this name.
+ */
 export async function updatePoint(
   tx: Queryable,
   id: string,
@@ -356,7 +392,7 @@ export async function countReceptionists(
   hospitalId: string,
   ids: readonly string[],
 ): Promise<number> {
-  // Locked, so that a person who leaves at this moment is not assigned.
+  // The lock prevents assigning a person who is leaving the hospital in a concurrent transaction.
   const row = await tx.one(select({ count })`
     from (select from membership
       where hospital_id = ${hospitalId} and role = 'receptionist' and user_id = any(${ids}::uuid[])
@@ -364,7 +400,10 @@ export async function countReceptionists(
   return row.count;
 }
 
-/** Replaces the people assigned to a point; waits for a concurrent removal of a member. */
+/**
+ * Replaces the receptionists assigned to a service point. It waits for a concurrent removal of a
+ * member of staff.
+ */
 export async function replaceStaff(
   tx: Queryable,
   { pointId, hospitalId }: { readonly pointId: string; readonly hospitalId: string },
@@ -380,7 +419,7 @@ export async function replaceStaff(
     on conflict do nothing`);
 }
 
-/** The points of a hospital with assigned people, by line. */
+/** Lists the service points of a hospital that have assigned receptionists, by line. */
 export function listLinesOfStaff(
   tx: Queryable,
   { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string },
@@ -392,8 +431,8 @@ export function listLinesOfStaff(
 }
 
 /**
- * Closes the open points of a person who leaves, and of a doctor who is removed, except counters
- * with a patient; returns their lines.
+ * Closes the service points of a person who leaves the hospital, or of a doctor who is removed. A
+ * point with a patient stays open. Returns the lines of the closed points.
  */
 export async function closePointsOf(
   tx: Queryable,
@@ -416,8 +455,8 @@ export async function closePointsOf(
 }
 
 /**
- * Closes a deactivated doctor's open points, or pauses one with a patient inside; returns the
- * changed ones.
+ * Closes a deactivated doctor's open service points. Pauses a point that is serving a patient.
+ * Returns the changed points.
  */
 export function closePointsOfDoctor(
   tx: Queryable,

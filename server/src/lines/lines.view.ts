@@ -15,6 +15,7 @@ export function sharedLineView(row: LineRow, points: readonly PointRow[]): Share
     returnsEvery: row.returns_every,
     isOpen: row.is_open,
     asksFromHome: row.asks_from_home,
+    takesBookings: row.takes_bookings,
     next: row.next,
     points: own.map(pointView),
     waiting: row.waiting,

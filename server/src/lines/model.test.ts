@@ -1,7 +1,7 @@
 /**
- * Sixteen clients at once on shared lines with several points: people join, are called,
- * transferred, return, leave and are restored in random order. After each batch nobody may be lost,
- * duplicated or in two places.
+ * Runs sixteen clients at once on shared lines with several service points. Patients join, are
+ * called, transferred, return, leave and are restored in random order. After each batch no patient
+ * may be lost, duplicated or in two places.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -53,7 +53,7 @@ async function openStops(): Promise<OpenStop[]> {
   return rows;
 }
 
-test('random visits through shared lines lose and duplicate no patient, and keep every place from 1 to n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
+test('during random visits through shared lines no patient is lost or duplicated, and the places in each line stay 1 to n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
   await clearLines(app);
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];

@@ -1,7 +1,7 @@
 /**
- * Concurrent actions on one visit: two transfers, a patient who leaves, a counter that calls, an
- * undo, an administrator who removes the line. One succeeds, the other is refused, and the patient
- * has one place or has left [LINE-1, LINE-2, LINE-3].
+ * Tests concurrent actions on one visit: two transfers, a patient who leaves, a counter that calls,
+ * an undo, and an administrator who removes the line. One action succeeds, the other is refused,
+ * and the patient is in one line or has left [LINE-1, LINE-2, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   vitals = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
-  // The desk knows her from a visit last week.
+  // The desk knows the patient from a visit last week.
   const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   known = asked.queue.id;
   patientId = asked.queue.patient.id;
@@ -59,7 +59,7 @@ async function waits(): Promise<StaffEntry> {
   return (await get(app, town.receptionist, 'putInLine', { id: patientId, body })).queue;
 }
 
-/** Asha is served at vitals. */
+/** Calls Asha at vitals, where she is being served. */
 async function isServed(): Promise<StaffEntry> {
   await waits();
   return (await get(app, town.receptionist, 'callNext', { id: pointOf(vitals) })).queue;
@@ -78,7 +78,9 @@ function send({ id, queueVersion }: StaffEntry, line: SharedLine, by = town.rece
   return call(app, by, 'sendOn', { id, query, body: { lineId: line.id, comesBack: true } });
 }
 
-/** The index of the one that succeeded; all others must have one of these refusals. */
+/**
+ * The index of the response that succeeded. All other responses must have one of these refusals.
+ */
 function winnerOf(answers: readonly TestAnswer[], refusals: readonly string[]): number {
   const won = answers.findIndex(({ status }) => status === 200);
   assert.notEqual(won, -1, answers.map(({ text }) => text).join('\n'));
@@ -120,7 +122,7 @@ async function whereNow(): Promise<string | undefined> {
   assert.deepEqual(
     entries.filter(({ id, status }) => (last.get(id)?.status ?? status) !== status),
     [],
-    'every entry is what was told of it last',
+    'every entry is as last published',
   );
   const { queues } = await get(app, patient, 'listOpenEntries');
   return queues[0]?.doctor.id;
@@ -130,7 +132,7 @@ async function clear(): Promise<void> {
   await app.owner.query('delete from queue_entry where id <> $1', [known]);
 }
 
-test('when two people transfer one waiting patient at once, one succeeds and the other reads why not [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one waiting patient at once, one transfer succeeds and the other is refused with the reason [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const [one, other] = [laboratory, pharmacy];
@@ -151,7 +153,7 @@ test('when two people transfer one patient being served at once, one succeeds [L
   }
 });
 
-test('a patient who leaves during a transfer is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
+test('a patient who leaves during a transfer ends in the other line or has left, never both [LINE-3, QST-7] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -159,7 +161,7 @@ test('a patient who leaves during a transfer is in the other line or gone, never
       call(app, patient, 'leaveQueue', { id: entry.id }),
     ]);
     const [sent, left] = answers;
-    // A patient who leaves right after a transfer leaves the new line.
+    // A patient who leaves right after a transfer leaves the line of the transfer.
     if (sent.status === 200 && left.status === 200) assert.equal(await whereNow(), undefined);
     else {
       const won = winnerOf(answers, ['illegal_transition', 'entry_changed']);
@@ -169,7 +171,7 @@ test('a patient who leaves during a transfer is in the other line or gone, never
   }
 });
 
-test('a patient whom the desk removes during a colleague’s transfer is in the other line or gone [LINE-3, QST-8] @long', async () => {
+test('a patient whom the desk removes during a colleague’s transfer ends in the other line or is removed, never both [LINE-3, QST-8] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const answers = await Promise.all([
@@ -195,7 +197,7 @@ test('a patient called during a transfer is served in the first line or waits in
   }
 });
 
-test('a transfer is undone or the next counter calls the patient, but never both [LINE-2, LINE-3] @long', async () => {
+test('when a transfer is undone while the next counter calls the patient, only one of the two happens [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -208,7 +210,7 @@ test('a transfer is undone or the next counter calls the patient, but never both
   }
 });
 
-test('a transfer is undone or the patient is sent further, but never both [LINE-3] @long', async () => {
+test('when a transfer is undone while the patient is forwarded again, only one of the two happens [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -221,7 +223,7 @@ test('a transfer is undone or the patient is sent further, but never both [LINE-
   }
 });
 
-test('a waiting patient’s transfer is undone, the next counter calls, or a colleague sends the patient further, but only one [LINE-2, LINE-3, INV-14] @long', async () => {
+test('when a waiting patient’s transfer is undone while the counter calls or a colleague forwards the patient, only one happens [LINE-2, LINE-3, INV-14] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const sent = (
@@ -259,7 +261,7 @@ test('when two people undo one transfer at once, one succeeds [LINE-3] @long', a
   }
 });
 
-test('a transfer is undone or the counter serves the next patient, but never both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
+test('when a transfer is undone while the former counter calls its next patient, only one of the two happens [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const body = { name: 'Ravi Kumar', lineId: vitals.id };
@@ -274,7 +276,7 @@ test('a transfer is undone or the counter serves the next patient, but never bot
   }
 });
 
-test('a line is removed or a patient is sent to the line, but never both [LINE-1, LINE-3] @long', async () => {
+test('when a line is removed while a patient is sent to this line, only one of the two happens [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
     const entry = round % 2 === 0 ? await waits() : await isServed();
@@ -283,7 +285,7 @@ test('a line is removed or a patient is sent to the line, but never both [LINE-1
       call(app, town.admin, 'removeLine', { id: imaging.id }),
     ]);
     if (sent.status === 200) winnerOf([sent, removed], ['line_in_use']);
-    // A removed line is not found.
+    // If the line was removed first, the transfer fails because the line is not found.
     else assert.deepEqual([sent.status, removed.status], [404, 200]);
     assert.equal(await whereNow(), sent.status === 200 ? imaging.id : vitals.id);
     await clear();
@@ -291,7 +293,7 @@ test('a line is removed or a patient is sent to the line, but never both [LINE-1
   }
 });
 
-test('a line that is being closed accepts a patient who came before the closing and none after [LINE-1, LINE-3] @long', async () => {
+test('a line that is being closed accepts a patient who came before the closing and nobody afterwards [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, closed] = await Promise.all([
@@ -322,7 +324,7 @@ test('when one colleague finishes and another transfers the same patient, one ac
   }
 });
 
-test('when two people plan one visit at once, one plan is stored whole and the other is refused [LINE-3] @long', async () => {
+test('when two people save a plan for one visit at once, one plan is stored completely and the other is refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const plans = [
@@ -347,7 +349,7 @@ test('when two people plan one visit at once, one plan is stored whole and the o
   }
 });
 
-test('a plan made during its patient’s transfer is stored whole or refused [LINE-3] @long', async () => {
+test('a plan saved during its patient’s transfer is stored completely or refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, planned] = await Promise.all([
@@ -364,7 +366,7 @@ test('a plan made during its patient’s transfer is stored whole or refused [LI
   }
 });
 
-test('planned stops in a removed line are dropped, and the visit goes on to the next stop [LINE-1, LINE-3] @long', async () => {
+test('when a line is removed, planned steps there are dropped, and the visit continues with its next step [LINE-1, LINE-3] @long', async () => {
   const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();

@@ -1,4 +1,7 @@
-/** The work at service points through the API: who is called, by whom, and two points at once. */
+/**
+ * Tests the work at service points through the API: who is called, who calls, and two points that
+ * work at once.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -33,7 +36,7 @@ async function fill(line: SharedLine, people: number): Promise<string[]> {
   return ids;
 }
 
-test('a patient added to a shared line gets its token and place, and is called to a counter by name [LINE-2]', async () => {
+test('a patient added to a shared line gets the line’s token and a place, and is called to a named counter [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const [first, second] = await fill(line, 2);
   const waiting = await get(app, town.receptionist, 'getCounter', { id: pointOf(line) });
@@ -90,7 +93,7 @@ test('nine counters that call from one line of a hundred at once get nine differ
   }
 });
 
-test('a point cannot call while closed, paused or serving, or from an empty line [LINE-2]', async () => {
+test('a service point cannot call while it is closed, paused or serving, or when its line is empty [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'nobody_to_call');
@@ -133,7 +136,7 @@ test('a patient absent at the counter keeps the right to go next, and is called 
   assert.equal(gone.queue.status, 'no_show');
 });
 
-test('finishing a patient at a counter does not finish another patient called since then [LINE-2, INV-15]', async () => {
+test('a request to finish a patient at a counter does not finish another patient who was called in the meantime [LINE-2, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   const [first, second] = await fill(line, 2);
@@ -149,7 +152,7 @@ test('finishing a patient at a counter does not finish another patient called si
   assert.equal(counter.serving?.id, second);
 });
 
-test('patients of a shared line are called only by a point, and a doctor serves at no counter [LINE-2, SEC-5]', async () => {
+test('only a service point can call patients of a shared line, and a doctor cannot serve at a counter [LINE-2, SEC-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const [first = ''] = await fill(line, 1);
   assertRefused(await call(app, town.admin, 'startConsultation', { id: first }), 'call_at_point');
@@ -159,7 +162,7 @@ test('patients of a shared line are called only by a point, and a doctor serves 
   assertRefused(await call(app, town.otherAdmin, 'callNext', { id }), 'not_found');
 });
 
-test('each doctor of an any-doctor line calls the longest-waiting patient as the doctor’s own consultation [LINE-2]', async () => {
+test('each doctor of a shared line for any doctor calls the longest-waiting patient, and the visit counts as that doctor’s own [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -178,7 +181,7 @@ test('each doctor of an any-doctor line calls the longest-waiting patient as the
   await get(app, town.doctor, 'completeConsultation', { id: mine.queue.id });
 });
 
-test('a doctor’s point in an any-doctor line closes when the doctor goes Offline, and does not reopen automatically [LINE-2, DST-1]', async () => {
+test('a doctor’s service point in a shared line for any free doctor closes when the doctor goes Offline, and does not reopen automatically [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians on duty',
     kind: 'any_doctor',
@@ -208,7 +211,7 @@ test('a doctor’s point in an any-doctor line closes when the doctor goes Offli
   assert.equal(published.rows[0]?.state, 'closed');
 });
 
-test('a doctor who goes Offline with a patient inside finishes that patient and calls no other [LINE-2, DST-1]', async () => {
+test('a doctor who goes Offline during a visit can complete this visit and calls no other patient [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians of the day',
     kind: 'any_doctor',
@@ -233,7 +236,7 @@ test('a doctor who goes Offline with a patient inside finishes that patient and 
   });
 });
 
-test('an Offline doctor cannot open a point of an any-doctor line [LINE-2, DST-1]', async () => {
+test('an Offline doctor cannot open a service point of a shared line for any free doctor [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians at the door',
     kind: 'any_doctor',
@@ -251,7 +254,7 @@ test('an Offline doctor cannot open a point of an any-doctor line [LINE-2, DST-1
   await get(app, town.colleague, 'setPointState', { id, body: { state: 'open' } });
 });
 
-test('the point of an Offline doctor who finishes a patient at the console stays closed [LINE-2, DST-1]', async () => {
+test('when an Offline doctor finishes a patient at the console, the doctor’s service point stays closed [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians by the console',
     kind: 'any_doctor',
@@ -268,7 +271,7 @@ test('the point of an Offline doctor who finishes a patient at the console stays
   await set('available');
 });
 
-test('the point of a Busy doctor or a doctor on a break does not count in forecasts until the return [LINE-2, LINE-5]', async () => {
+test('forecasts leave out the service point of a Busy doctor, or of a doctor on a break, until the doctor returns [LINE-2, LINE-5]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians in turn',
     kind: 'any_doctor',
@@ -284,7 +287,7 @@ test('the point of a Busy doctor or a doctor on a break does not count in foreca
   const wait = async () => (await get(app, town.receptionist, 'getEntry', { id })).queue.waitRange;
   assert.equal((await home())?.openPoints, 2);
   await set('busy');
-  // One hour: longer than a service point is usually paused.
+  // A pause of one hour is longer than usual, so forecasts leave this service point out.
   await app.db.run(sql`update doctor_queue set interrupted_at = interrupted_at - interval '1 hour'
     where doctor_id = ${town.colleagueId}`);
   const withOne = await wait();
@@ -298,7 +301,7 @@ test('the point of a Busy doctor or a doctor on a break does not count in foreca
   assert.ok(withBoth && withOne && withOne.upper > withBoth.upper);
 });
 
-test('a doctor of an any-doctor line calls their own patients in turn with the line’s patients [LINE-2]', async () => {
+test('a doctor of a shared line for any free doctor calls the doctor’s own patients and the line’s patients together in order of arrival [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',
     kind: 'any_doctor',
@@ -332,7 +335,7 @@ test('a repeated call is shown again on the displays, for a doctor and for a cou
 });
 
 for (const where of ['at the point', 'in the console'] as const) {
-  test(`a patient called from an any-doctor line and marked absent ${where} goes next with any free doctor [LINE-2, CONS-2]`, async () => {
+  test(`a patient called from a shared line for any free doctor and marked absent ${where} goes next with any of its doctors [LINE-2, CONS-2]`, async () => {
     const line = await makeLine(app, town.admin, {
       name: 'General Medicine',
       kind: 'any_doctor',
@@ -372,7 +375,7 @@ for (const where of ['at the point', 'in the console'] as const) {
   });
 }
 
-test('an absent patient of one doctor is on hold in that doctor’s own line [LINE-2, CONS-2]', async () => {
+test('a patient of one doctor who misses a call is on hold in that doctor’s own line [LINE-2, CONS-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -389,7 +392,7 @@ test('an absent patient of one doctor is on hold in that doctor’s own line [LI
   assert.deepEqual([held.doctor.id, held.hold?.calls], [town.doctorId, 1]);
 });
 
-test('the desk reads a shared line’s served and waiting patients, and no other hospital’s or removed line [LINE-2, API-22, SEC-5]', async () => {
+test('the desk reads the served and waiting patients of a shared line, but not of another hospital’s line or a removed line [LINE-2, API-22, SEC-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const [first, second, third] = await fill(line, 3);
   for (const index of [0, 1]) {
@@ -418,7 +421,7 @@ test('the desk reads a shared line’s served and waiting patients, and no other
   assertRefused(await call(app, town.admin, 'getDoctorQueue', { id: line.id }), 'not_found');
 });
 
-test('the day’s counts of patients with a doctor leave out patients at a counter, whom the line counts [LINE-2, STAFF-2]', async () => {
+test('a patient at a counter is not counted among today’s patients with a doctor, and is counted in the shared line [LINE-2, STAFF-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   await fill(line, 2);
   await get(app, town.receptionist, 'callNext', { id: pointOf(line) });

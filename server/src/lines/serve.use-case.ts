@@ -1,6 +1,7 @@
 /**
- * The work at a service point: open, call next, call again, finish [LINE-2]. Each is one
- * transaction under the line's lock; at a doctor's point also under the doctor's.
+ * The work at a service point: open the point, call the next patient, call again, finish [LINE-2].
+ * Each action is one transaction under the line's lock. At a doctor's point the transaction also
+ * holds the doctor's lock.
  */
 import type { finishAtPoint as finishCall } from '@baari/contract/lines/counter.ts';
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -26,7 +27,7 @@ import { publishLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
 
-/** Opens, pauses or closes a point; the person who opens it is recorded as being there. */
+/** Opens, pauses or closes a service point, and records the person who changed it. */
 export function setPointState(
   context: StaffContext,
   pointId: string,
@@ -47,7 +48,10 @@ export function setPointState(
   return atPoint(context, pointId, change, { work: state === 'closed' ? 'end' : 'any' });
 }
 
-/** Refuses a deactivated doctor, and an Offline one who wants to open a point. */
+/**
+ * Whether the service point may change to this state. A deactivated doctor's point may not open or
+ * pause, and an Offline doctor's point may not open.
+ */
 async function mayBeIn(
   tx: Queryable,
   { doctor_id: doctorId }: PointRow,
@@ -63,8 +67,8 @@ function isServing({ serving_id }: PointRow): boolean {
 }
 
 /**
- * Calls the next patient to an open point. Concurrent calls get different patients: the line's lock
- * orders them, and a unique index lets each point serve only one [INV-3].
+ * Calls the next patient to an open service point. Concurrent calls get different patients: the
+ * line's lock orders the calls, and a unique index lets each point serve only one patient [INV-3].
  */
 export function callNext(
   context: StaffContext,
@@ -97,7 +101,8 @@ async function callToCounter(
 }
 
 /**
- * A patient called by a doctor moves to that doctor's line, since the consultation is the doctor's.
+ * Calls the next patient to a doctor. A patient from the shared line moves to the doctor's own
+ * line, because the consultation is recorded in that line.
  */
 async function callToDoctor(
   tx: Queryable,
@@ -147,7 +152,7 @@ export function callAgain(
     await writeRecall(tx, entry.id, { by: actor.userId, at: now, version });
     const changed = { ...entry, queue_version: version, changed_version: version };
     const published = await recordEntryEvent(tx, 'queue_updated', changed, now, {
-      along: [queueUpdate(entry.doctor_id, { version })],
+      along: [queueUpdate(entry.line_id, { version })],
     });
     await recordAudit(tx, context, {
       action: 'call once more',
@@ -162,9 +167,9 @@ export function callAgain(
 const actionOfOutcome = { completed: 'complete', no_show: 'no_show' } as const;
 
 /**
- * Finishes with the patient at a point; refuses if that is another one than the caller saw. A
- * completed visit goes on to its next planned stop; an absent patient is on hold in the line of the
- * call.
+ * Finishes with the patient at a service point. Refuses if the caller saw another patient at the
+ * point. A completed visit goes on to its next planned step. A patient who did not come is put on
+ * hold in the line that called.
  */
 export async function finishAtPoint(
   context: StaffContext,
@@ -172,7 +177,8 @@ export async function finishAtPoint(
   { as, notes, entryId: seenId }: BodyOf<typeof finishCall>,
 ): Promise<Result<ReplyOf<typeof finishCall>>> {
   const serving = (await findPoint(context.db, pointId))?.serving_id ?? null;
-  // Read before the locks, which need a fixed order; changes since then are detected below.
+  // Read before locking, because all locks are taken in a fixed order. Later changes are detected
+  // after locking.
   const planned =
     as === 'completed' && serving !== null ? await lineOfPlan(context.db, serving) : undefined;
   const calledFrom =
@@ -182,7 +188,8 @@ export async function finishAtPoint(
     if (seenId !== undefined && seenId !== entryId) return refuse('entry_changed');
     const now = context.clock.now();
     if (as === 'not_here') {
-      // Called since then by a doctor who calls from several lines: those locks are not held.
+      // A doctor has meanwhile called this patient from a line whose lock this transaction does not
+      // hold.
       if (doctorId !== null && entryId !== serving) return refuse('nobody_inside');
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
       return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
@@ -201,8 +208,8 @@ export async function finishAtPoint(
 }
 
 /**
- * The next planned stop changed at this moment, so its lock is not held: the visit goes on in a
- * job.
+ * Queues a job that moves the visit to its next step. The job is needed if the plan changed
+ * meanwhile and this transaction does not hold the lock of the next line.
  */
 async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise<void> {
   const lineId = await lineOfPlan(tx, entryId);
@@ -211,13 +218,16 @@ async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise
 }
 
 interface AtPoint {
-  /** The kind of work, for a person who opened the point and is no longer assigned. */
+  /** `end` also allows a person who opened the point and is no longer assigned to it. */
   readonly work?: PointWork;
-  /** The id of a second line that the use case may change. */
+  /** The id of another line that the action may change, so that this line is locked too. */
   readonly besides?: string | undefined;
 }
 
-/** Does one action at a point, under its locks, with the rights checked. */
+/**
+ * Performs one action at a service point. It takes the locks of the line and checks the caller's
+ * rights first.
+ */
 function atPoint<T>(
   context: StaffContext,
   pointId: string,

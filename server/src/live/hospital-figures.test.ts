@@ -1,4 +1,7 @@
-/** The figures of a hospital's lines are computed once and sent to all of its screens [STAFF-2, PAT-7, QST-12]. */
+/**
+ * Tests that the figures of a hospital's lines are computed once and sent to all of the hospital's
+ * screens [STAFF-2, PAT-7, QST-12].
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +19,7 @@ import { openStream, type TestFrame, type TestStream } from '../testing/test-str
 import { makeFigures } from './hospital-figures.ts';
 
 let app: TestApp;
-/** Another process of the same installation. */
+/** A second server process of the same installation. */
 let second: TestApp;
 let town: Town;
 let patients: TestPerson[];
@@ -55,7 +58,7 @@ function figuresIn({ event }: TestFrame): HospitalFigures | undefined {
   return event.type === 'hospital_figures' ? event.data : undefined;
 }
 
-/** The figures that show a line with this many waits. */
+/** Waits for the figures that show this many waiting patients in the doctor's line. */
 async function figuresOf(
   stream: TestStream,
   doctorId: string,
@@ -77,7 +80,7 @@ async function wait(person: TestPerson | undefined, doctorId = town.doctorId): P
   return queue.id;
 }
 
-test('only a hospital’s own screens get its counts and changed lines, from either server process [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
+test('a hospital’s patient counts and changed lines are sent only to its own screens, from either server process [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
   const screens = [
     await listen(town.receptionist),
     await listen(town.admin),
@@ -115,7 +118,7 @@ function requester(): TestPerson {
   return person;
 }
 
-test('the waiting times by place equal those of the line’s entries, and the doctor’s data equals the public data [QST-12, INV-16]', async () => {
+test('the waits that live updates show for a line equal those of its patients, and a doctor’s live data equals the public data [QST-12, INV-16]', async () => {
   const [inside, away, ...behind] = patients;
   const called = await wait(inside);
   const missing = await wait(away);
@@ -146,7 +149,7 @@ test('the waiting times by place equal those of the line’s entries, and the do
   assert.deepEqual(line.doctor, doctor && doctorView(doctor, now));
 });
 
-test('a burst of changes is sent once a second, and costs the database the same for one and for ten screens', async () => {
+test('many changes of a hospital’s counts within a second are sent together, and cost the database the same for one screen and for ten', async () => {
   const one = await readsOfBurst([town.receptionist]);
   const ten = await readsOfBurst(
     [town.receptionist, town.admin, town.doctor, town.colleague].flatMap((person) => [
@@ -161,7 +164,7 @@ test('a burst of changes is sent once a second, and costs the database the same 
   for (const { reads, frames } of [one, ten]) assert.ok(reads <= frames + 1, `${reads} reads`);
 });
 
-/** How often lines were read during a burst of changes, and how many frames each screen got. */
+/** How often lines were read during a burst of changes, and how many messages each screen got. */
 async function readsOfBurst(
   people: readonly TestPerson[],
 ): Promise<{ reads: number; frames: number; most: number }> {
@@ -205,7 +208,7 @@ function countLineReads(): { stop: () => number } {
   };
 }
 
-test('a reader that resumes gets the missed figures, and a hospital without readers costs nothing [INV-6]', async () => {
+test('a screen that reconnects gets the patient counts it missed, and the server reads no counts while no screen is connected [INV-6]', async () => {
   const before = await listen(town.receptionist);
   const place = before.frames.at(0)?.id;
   before.cut();
@@ -221,7 +224,7 @@ test('a reader that resumes gets the missed figures, and a hospital without read
   }
 });
 
-test('figures that could not be read are read again, and no figure is lost', async () => {
+test('if the server fails to read a hospital’s patient counts, the server reads the counts again, and no change is lost', async () => {
   await wait(patients[0]);
   const published: string[] = [];
   const failures: unknown[] = [];
@@ -246,7 +249,7 @@ test('figures that could not be read are read again, and no figure is lost', asy
   figures.forget(town.hospitalId);
 });
 
-test('a long line is sent at once and its waits every five seconds, and other lines are sent when times change [QST-12]', async () => {
+test('a change of a long line is sent to screens at once, and the new waits of its patients every five seconds [QST-12]', async () => {
   await app.owner.query(
     `insert into patient (name) select 'Newcomer ' || n from generate_series(1, 120) n`,
   );
@@ -273,7 +276,7 @@ test('a long line is sent at once and its waits every five seconds, and other li
   assert.equal(withWaits(town.doctorId).length, 1);
   figures.note(town.hospitalId, town.doctorId);
   while (published.length === 1) await sleep(20);
-  assert.equal(publishedLines().at(-1)?.waits, null, 'told a second ago');
+  assert.equal(publishedLines().at(-1)?.waits, null, 'published a second ago');
   app.clock.advance(6000);
   while (withWaits(town.doctorId).length === 1) await sleep(20);
   assert.equal(withWaits(town.colleagueId).length, 0);

@@ -1,6 +1,7 @@
 /**
- * Computes the figures of a hospital's lines once for all of its screens. Sends them in one frame at most
- * once a second, and only while somebody watches and something changes [STAFF-2, PAT-7, QST-12].
+ * Computes the figures of a hospital's lines once for all of the hospital's screens. Sends the
+ * figures as one message, at most once a second, and only while a screen is connected and a line
+ * changes [STAFF-2, PAT-7, QST-12].
  */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { LineFigures } from '@baari/contract/queue/hospital-figures.ts';
@@ -14,41 +15,53 @@ import { frame } from './live.view.ts';
 
 /** How often a hospital's screens get figures while its lines keep changing. */
 const figuresEveryMs = 1000;
-/** Waits also change with the clock: all lines are checked this often, and changed ones sent. */
+/**
+ * How often all lines are checked for waits that changed only because time passed. Changed waits
+ * are sent.
+ */
 const lookEveryMs = 60_000;
-/** The waits of a line with more waiting patients than this are sent less often. */
+/** In a line with more waiting patients than this, the waits are sent less often. */
 const longLine = 50;
 const longWaitsEveryMs = 5000;
-/** A frame holds at most this many waits, or one line, so that a slow reader's buffer does not fill at once. */
+/**
+ * The highest number of waits in one message, unless a single line has more. The limit prevents
+ * filling a slow reader's buffer at once.
+ */
 const waitsAFrame = 300;
 
 export interface FiguresOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Sends to all screens of a hospital. */
+  /** Sends a message to all screens of a hospital. */
   readonly send: (hospitalId: string, frames: string) => void;
-  /** Called when figures could not be read; they are read again. */
+  /** Called when the figures of lines could not be read. The read is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Figures {
-  /** Call when a line has changed, or when a screen may have missed a change. */
+  /** Call this function when a line has changed, or when a screen may have missed a change. */
   note(hospitalId: string, doctorId: string): void;
-  /** Call when nobody watches this hospital any more. */
+  /** Call this function when no screen is connected for this hospital any more. */
   forget(hospitalId: string): void;
 }
 
-/** The state of one watched hospital. */
+/** The data kept in memory about one hospital whose screens are connected. */
 interface Watched {
-  /** Doctors whose lines have changed since they were sent. */
+  /** Doctors whose lines have changed since their figures were sent. */
   readonly changed: Set<string>;
-  /** Doctors whose waits changed with the clock; sent after the others. */
+  /**
+   * Doctors whose waits changed only because time passed. Their figures are sent after those of
+   * `changed`.
+   */
   readonly drifted: Set<string>;
-  /** When all lines were last checked, ms since 1970. */
+  /** The time at which all lines were last checked, milliseconds since 1970. */
   lookedAt: number;
-  /** By doctor, the last sent values that change with the clock. */
+  /** For each doctor: the last sent values that change as time passes. */
   readonly sent: Map<string, string>;
-  /** By doctor of a long line, when its waits were last sent, ms since 1970. */
+  /**
+   * For each doctor with a long line: the time at which the line's waits were last sent,
+   * milliseconds since 1970.
+   */
   readonly waitsSentAt: Map<string, number>;
 }
 
@@ -71,13 +84,14 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       ]);
       if (day === undefined) return;
       const data = { hospitalId, ...day, lines: linesToSend(hospital, rows, now) };
-      // Derived, so without an id: a resuming reader would continue from a wrong position in the log.
+      // Figures are not in the event log, so they are sent without an id. With an id, a
+      // reconnecting reader would resume at a wrong position of the log.
       send(hospitalId, frame({ type: 'hospital_figures', data }));
     } catch (error) {
       for (const id of ids) hospital.changed.add(id);
       throw error;
     } finally {
-      // Changes that did not fit into this frame are sent in the next one.
+      // Changes that did not fit into this message are sent in the next one.
       if (isDue(hospital)) sendSoon(hospitalId);
     }
   }
@@ -150,7 +164,7 @@ function maySendWaits({ waitsSentAt }: Watched, row: DoctorLineRow, now: Date): 
   return now.getTime() - (waitsSentAt.get(row.id) ?? 0) >= longWaitsEveryMs;
 }
 
-/** The part of a doctor's line that changes with time alone. */
+/** The values of a doctor's line that can change only because time passes. */
 function movingPartOf(row: DoctorLineRow, now: Date): string {
   const { line, waitIfJoinedNow, requests } = doctorView(row, now);
   return JSON.stringify([line, waitIfJoinedNow, requests]);

@@ -1,7 +1,7 @@
 /**
- * Audits which patients staff saw over the live stream: each visit once per session, however many events.
- * Rows are batched a moment later, so that no screen waits for them; a crash within that moment loses them
- * [SEC-13].
+ * Records in the audit trail which patients staff saw over the live stream. Each visit is recorded
+ * once per session, however many events there are. Rows are written in batches a moment later, so
+ * that no screen waits for them. A crash within that moment loses the rows [SEC-13].
  */
 import type { StaffActor } from '../platform/actor.ts';
 import { recordAudits } from '../platform/audit/audit.store.ts';
@@ -11,26 +11,29 @@ import type { ShownEntry } from './live.view.ts';
 
 export interface Reader {
   readonly actor: StaffActor;
-  /** The network address that the stream goes to. */
+  /** The network address of the stream's client. */
   readonly address: string;
 }
 
 export interface LiveReads {
-  /** Records what a reader was just shown. */
+  /** Records that an entry was just shown to a reader of the live stream. */
   note(reader: Reader, entry: ShownEntry): void;
-  /** Writes the remaining rows and stops. */
+  /** Writes the remaining audit rows and stops. */
   close(): Promise<void>;
 }
 
 export interface LiveReadsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Called when rows could not be written; they are tried again. */
+  /** Called when audit rows could not be written. The write is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 const writeEveryMs = 1000;
-/** After this time without an event, or up to twice as long, the next read gets a new audit row. */
+/**
+ * How long the stream remembers that a session has read a visit: at least this time, at most twice.
+ * If the visit has no event in that time, the next read gets a new audit row.
+ */
 const rememberedMs = 2 * 60 * 60_000;
 
 /** The entries shown to one session that have no audit row yet. */
@@ -42,7 +45,8 @@ interface Unwritten extends Reader {
 
 export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveReads {
   /**
-   * The entries already audited, by session: `recent` of the current period, the other of the period before.
+   * The entries already recorded in the audit trail, by session. `recent` contains the entries of
+   * the current period, `earlier` those of the period before.
    */
   let recent = new Map<string, Set<string>>();
   let earlier = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * GET /api/queues/realtime/events: the stream of one signed-in person, resumed by Last-Event-ID
- * [EV-1, EV-11, API-16, INV-6].
+ * GET /api/queues/realtime/events: the live stream of one signed-in person. A client resumes the
+ * stream by Last-Event-ID [EV-1, EV-11, API-16, INV-6].
  */
 import { maxWatchedHospitals, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import { uuid } from '@baari/contract/fields.ts';
@@ -44,20 +44,26 @@ export interface LiveOptions {
   readonly streams: Streams;
   readonly reads: LiveReads;
   readonly authenticate: Authenticate;
-  /** Finds the people whose session has ended or whose role has changed. */
+  /** Finds those of the given people whose session has ended or whose role has changed. */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
 }
 
-/** A revoked session's stream ends within this time plus one check [guarantees, security 6]. */
+/**
+ * The stream of a revoked session ends within this time plus the duration of one check [guarantees,
+ * security 6].
+ */
 const revocationCheckMs = 4000;
 const maxStreamsPerUser = 20;
-/** A client that missed more events than this reloads its data instead. */
+/**
+ * A client that missed more events than this must reload its data, because the events are not
+ * replayed.
+ */
 const replayLimit = 1000;
 
 export function mountLive(options: LiveOptions): void {
   const { app, streams, log } = options;
   const opening: Opening = new Map();
-  // A HEAD request would hold open a stream that nobody reads.
+  // A HEAD request is refused, because it would hold open a stream that nobody reads.
   app.get(
     `/api${streamPath}`,
     { exposeHeadRoute: false, config: { refusedWhileClosing: true } },
@@ -73,14 +79,16 @@ export function mountLive(options: LiveOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not awaited, since a running check would find no streams any more.
+    // Not awaited: all streams are closed here, so a running check would find no open stream.
     void checks.stop();
     for (const stream of streams.all()) stream.end('server_restarts');
     done();
   });
 }
 
-/** Streams of a person that are counted but not open yet. */
+/**
+ * For each account: the number of live streams that count towards the limit but are not open yet.
+ */
 type Opening = Map<string, number>;
 
 async function openStream(
@@ -89,7 +97,7 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Reconnecting is automatic, so it does not count as activity of the person.
+  // The browser reconnects automatically, so a connection does not count as activity of the person.
   const caller = asAskedFor(request, await options.authenticate(bearerToken(request), false));
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
@@ -106,7 +114,8 @@ async function openStream(
     await recordOpening(options, actor, request);
     hasCaughtUp = await catchUpWith(options.hub, after);
   } finally {
-    // No await from here to the registration, so that nothing runs in between.
+    // There is no await from here to the registration of the stream, so no other code runs in
+    // between.
     const left = (opening.get(userId) ?? 1) - 1;
     if (left === 0) opening.delete(userId);
     else opening.set(userId, left);
@@ -115,22 +124,24 @@ async function openStream(
   if (opened === undefined) return reply;
   const { stream, release } = opened;
   options.streams.add(stream);
-  // Read together with the registration: later events are sent live, earlier ones replayed.
+  // The position of the event log is read together with the registration. Later events are sent
+  // live, earlier events are replayed.
   const upTo = options.hub.cursor();
   const at = options.clock.now().toISOString();
   try {
-    // The missed events may all exist; a reset would be wrong while the database is away.
+    // The missed events may still be in the log. While the database is unavailable, telling the
+    // client to reload would be wrong.
     if (!hasCaughtUp)
       throw new Error("The event log could not be read up to the reader's position.");
     const missed = await missedFrames(options, stream, after, upTo);
-    // The frame has an id only if no missed event comes before it.
+    // The event `connected` has an id only if no missed event follows it.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
     release(`retry: 3000\n${connected}${missed}`);
     if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
   } catch (error) {
     options.log.warn(
       describeError(error),
-      'A live stream could not be opened; the browser reconnects automatically.',
+      'A live stream could not be opened, so a page does not show changes yet; the browser reconnects automatically. If this repeats, check PostgreSQL.',
     );
     release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
     stream.end('error');
@@ -138,7 +149,7 @@ async function openStream(
   return reply;
 }
 
-/** Audits that staff opened the stream, before they see anything. */
+/** Records in the audit trail that staff opened the stream, before any event is sent to them. */
 async function recordOpening(
   { clock, database }: LiveOptions,
   actor: Actor,
@@ -153,14 +164,18 @@ async function recordOpening(
 }
 
 /**
- * Whether this process has read the log up to a position that the reader got from another process.
+ * Waits until this process has read the event log up to a position that the reader got from another
+ * process. Returns whether that position was reached.
  */
 async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<boolean> {
   const after = lastId === undefined ? undefined : parseCursor(lastId);
   return after === undefined || !isAfter(after, hub.cursor()) || hub.catchUp();
 }
 
-/** The frames since Last-Event-ID, or a reset if they cannot all be sent [INV-6]. */
+/**
+ * The text of all events since Last-Event-ID. If not all of them can be sent, returns the text of
+ * the event that makes the client reload its data [INV-6].
+ */
 async function missedFrames(
   { database, reads, streams }: LiveOptions,
   { actor, address, language }: Stream,
@@ -181,7 +196,8 @@ async function missedFrames(
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
   }
   if (isStaff(actor)) {
-    // Line figures that changed with these events were sent while this reader was away.
+    // These events may have changed figures of lines. Those figures were sent while this reader was
+    // disconnected.
     streams.publishFigures(events ?? []);
     for (const shown of events?.map(shownIn) ?? []) {
       if (shown !== undefined) reads.note({ actor, address }, shown);
@@ -191,15 +207,16 @@ async function missedFrames(
 }
 
 /**
- * Follows the entries of all people of the account, because the place of any of them may change.
+ * Follows the queue entries of all people of the account, because the position of any of these
+ * entries may change.
  */
 async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
   const entries = await listOpenOfAccount(options.database, actor.userId);
   const followed = entries.filter((entry) => entry.status !== 'in_progress');
   for (const entry of followed) {
-    options.streams.follow(stream, { id: entry.id, doctorId: entry.doctor_id });
+    options.streams.follow(stream, { id: entry.id, doctorId: entry.line_id });
   }
-  for (const doctorId of new Set(followed.map((entry) => entry.doctor_id))) {
+  for (const doctorId of new Set(followed.map((entry) => entry.line_id))) {
     await options.streams.sendPlaces(doctorId, [stream]);
   }
 }
@@ -242,13 +259,16 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** Unknown languages are ignored. */
+/** The language requested by the client; undefined if the language is not supported. */
 function languageAskedFor({ query }: FastifyRequest): Language | undefined {
   if (typeof query !== 'object' || query === null || !(streamLanguage in query)) return undefined;
   return languages.find((each) => each === query[streamLanguage]);
 }
 
-/** The hospitals in the query, once or several times; invalid ids are ignored. */
+/**
+ * The ids of the hospitals to watch, one or several, from the query string. Invalid ids are
+ * ignored.
+ */
 function watchedHospitals(request: FastifyRequest): readonly string[] {
   const { query } = request;
   if (typeof query !== 'object' || query === null || !('hospitalId' in query)) return [];

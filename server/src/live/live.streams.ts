@@ -1,6 +1,7 @@
 /**
- * The open streams of this process and their audiences: staff get their hospital's events, a patient their
- * own entries, and their own place when others move [EV-7, EV-11].
+ * The open live streams of this process and their audiences. Staff get their hospital's events. A
+ * patient gets the events of the patient's own entries, and the new position when other patients
+ * move [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -25,6 +26,7 @@ import {
   frame,
   isOfAssessment,
   isOfLine,
+  isOfVitals,
   patientEntryIn,
   patientFrames,
   shownIn,
@@ -33,66 +35,78 @@ import {
 
 export interface Stream {
   readonly actor: Actor;
-  /** The network address that the stream goes to. */
+  /** The network address of the stream's client. */
   readonly address: string;
-  /** The hospitals whose doctors' status and line a patient watches; public data. */
+  /**
+   * The hospitals that a patient watches: the stream sends their doctors' status and lines, which
+   * are public.
+   */
   readonly watchedHospitalIds: readonly string[];
   /**
-   * The language of the texts in events: answers for staff, line names for patients. Undefined: answers in all
-   * languages, and plain line names.
+   * The language of the texts in events: of answers before a visit for staff, and of line names for
+   * patients. If undefined, answers come in all languages and lines have their plain names.
    */
   readonly language: Language | undefined;
-  /** Sends frames; buffered until the replay is complete. */
+  /**
+   * Sends the text of events to the client. The text is buffered until the missed events have been
+   * replayed.
+   */
   readonly send: (frames: string) => void;
-  /** Ends the stream with a reason for the client. */
+  /** Ends the stream and tells the client the reason. */
   readonly end: (reason: string) => void;
 }
 
 export interface Streams {
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** A copy of the open streams, so that they may be ended while iterating. */
+  /**
+   * Returns a copy of the list of open streams, so that streams may be ended during an iteration.
+   */
   all(): readonly Stream[];
   countOf(userId: string): number;
-  /** Sends the stream each change of this entry's place from now on. */
+  /** Starts to send each change of this entry's position in line to the stream. */
   follow(stream: Stream, entry: Followed): void;
   deliver(events: readonly LoggedEvent[]): void;
-  /** Tells every client that its data may be stale, or is current again [EV-8]. */
+  /** Notifies every client that its data may be out of date, or is up to date again [EV-8]. */
   publishAway(isAway: boolean): void;
-  /** Sends a patient's present place to a stream that has just resumed. */
+  /** Sends the present positions of patients in a doctor's line to these streams. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
   /** Sends a hospital's screens the figures of changed lines. */
   publishFigures(events: readonly LoggedEvent[]): void;
 }
 
-/** An entry whose place may change. */
+/** A queue entry whose position in line may change. */
 export interface Followed {
   readonly id: string;
   readonly doctorId: string;
 }
 
-/** The last place sent: the range as text and everything else. */
+/** The position that was sent last: the range of the wait, and all other values as text. */
 interface Sent {
   readonly as: string;
   readonly range: AnnouncedRange | null;
 }
 
-/** How often followers of a line get their places while it keeps changing. */
+/** How often the streams that follow a line get positions while the line keeps changing. */
 const placesEveryMs = 100;
 /**
- * Places are sent to this many people at a time, so that the next change need not wait for all of them.
+ * Positions are sent to this many people at a time, so that the next change need not wait until all
+ * have been sent.
  */
 const portion = 50;
 const portionEveryMs = 5;
-/** How often watchers of a hospital get a doctor's line while it keeps changing. */
+/**
+ * How often patients who watch a hospital get the figures of a doctor's line while the line keeps
+ * changing.
+ */
 const doctorEveryMs = 1000;
 
 export interface StreamsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Audits what staff are shown. */
+  /** Records in the audit trail what staff are shown. */
   readonly reads: LiveReads;
-  /** Called when places or doctors could not be read; they are read again. */
+  /** Called when positions or doctors could not be read. The read is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -112,9 +126,9 @@ export function createStreams(options: StreamsOptions): Streams {
   function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
-      // Events about answers before a visit change no line's figures.
-      const isOfFigures = audiences.byHospital.has(hospitalId) && !isOfAssessment(event);
-      if (isOfFigures) figures.note(hospitalId, doctorId);
+      // Events about answers before a visit and about vital signs change no line's figures.
+      const isOfFigures = !isOfAssessment(event) && !isOfVitals(event);
+      if (isOfFigures && audiences.byHospital.has(hospitalId)) figures.note(hospitalId, doctorId);
     }
   }
 
@@ -173,21 +187,24 @@ export function createStreams(options: StreamsOptions): Streams {
   };
 }
 
-/** Streams by id of an account, a hospital or a doctor. */
+/** The open streams, grouped by the id of an account, a hospital or a doctor. */
 type StreamsById = ReadonlyMap<string, ReadonlySet<Stream>>;
 
 interface Audiences {
   readonly all: ReadonlySet<Stream>;
   readonly byAccount: StreamsById;
-  /** Streams of staff, by hospital. */
+  /** The open streams of staff, by hospital. */
   readonly byHospital: StreamsById;
-  /** Streams of patients who watch a hospital. */
+  /** The open streams of patients who watch a hospital, by hospital. */
   readonly byWatchedHospital: StreamsById;
   readonly add: (stream: Stream) => void;
   readonly remove: (stream: Stream) => void;
 }
 
-/** The open streams, by the people whom an event concerns. */
+/**
+ * Groups the open streams by account and hospital, so that an event is sent to the streams that it
+ * concerns.
+ */
 function makeAudiences(): Audiences {
   const all = new Set<Stream>();
   const byAccount = new Map<string, Set<Stream>>();
@@ -217,17 +234,20 @@ function makeAudiences(): Audiences {
 }
 
 interface Followers {
-  /** Streams by the doctor in whose line a followed entry waits. */
+  /** The streams that follow an entry, grouped by the doctor in whose line the entry waits. */
   readonly byDoctor: StreamsById;
   readonly follow: (stream: Stream, entry: Followed) => void;
   readonly unfollow: (stream: Stream, entry: Followed) => void;
   readonly remove: (stream: Stream) => void;
 }
 
-/** Which streams get changes of which entries' places. */
+/** Stores which stream follows the position of which queue entry. */
 function makeFollowers(): Followers {
   const byDoctor = new Map<string, Set<Stream>>();
-  /** Entry → its doctor: several people of one account may wait in the same line. */
+  /**
+   * For each stream, the followed entries and their doctors. Several people of one account may wait
+   * in the same line.
+   */
   const followedBy = new Map<Stream, Map<string, string>>();
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
@@ -258,10 +278,11 @@ function makeFollowers(): Followers {
 type IsNews = (stream: Stream, entry: PatientEntry) => boolean;
 
 /**
- * Makes the check whether a place, wait or break differs from the last one sent. A differing one is stored as sent.
+ * Returns a function that tells whether a position, wait or break differs from the one sent last. A
+ * changed value is stored as sent.
  */
 function makeNewsCheck(clock: Clock): IsNews {
-  /** The last place sent to each stream, so that only changes are sent. */
+  /** The positions last sent to each stream, so that only changes are sent. */
   const lastSent = new WeakMap<Stream, Map<string, Sent>>();
 
   function isSame(published: AnnouncedRange | null, next: AnnouncedRange | null): boolean {
@@ -278,7 +299,8 @@ function makeNewsCheck(clock: Clock): IsNews {
     };
     const before = lastSent.get(stream) ?? new Map<string, Sent>();
     const last = before.get(entry.id);
-    // An unsent change is not stored, so that many small changes add up to one that is sent.
+    // A change too small to be sent is not stored. Small changes then add up to a change that is
+    // sent.
     if (last?.as === published.as && isSame(last.range, published.range)) return false;
     lastSent.set(stream, before.set(entry.id, published));
     return true;
@@ -287,13 +309,16 @@ function makeNewsCheck(clock: Clock): IsNews {
 
 interface Places {
   readonly sendPlaces: Streams['sendPlaces'];
-  /** Sends the places of a line to its followers, at most every `placesEveryMs`. */
+  /**
+   * Sends the positions of the entries in a line to the streams that follow the line, at most every
+   * `placesEveryMs`.
+   */
   readonly updateFollowers: (doctorId: string) => void;
-  /** Keeps the wait that an event showed to its patient. */
+  /** Stores the wait that an event showed to its patient. */
   readonly noteShown: (entry: PatientEntry) => void;
 }
 
-/** Sends patients the present places of their entries. */
+/** Sends patients the present positions of their entries. */
 function makePlaces(
   { db, clock, onError }: StreamsOptions,
   followersOfDoctor: StreamsById,
@@ -305,7 +330,7 @@ function makePlaces(
     onError,
   });
 
-  /** Stores the waits shown by events one after another, in the order of the events. */
+  /** Waits shown by events are stored one after another, in the order of the events. */
   let shown: Promise<unknown> = Promise.resolve();
   function noteShown(entry: PatientEntry): void {
     shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
@@ -340,8 +365,8 @@ function makePlaces(
     const hearing = followers.filter((stream) => isNews(stream, entry));
     for (const [language, streams] of Map.groupBy(hearing, (stream) => stream.language)) {
       const data = entryIn(entry, namesOf(row), language);
-      // A place is derived and not logged. With an id, a reconnecting reader would resume at a wrong position of the
-      // log.
+      // A position is computed and is not in the event log, so it is sent without an id. With an
+      // id, a reconnecting reader would resume at a wrong position of the log.
       const frames = frame({ type: 'position_changed', data });
       for (const stream of streams) stream.send(frames);
     }
@@ -356,7 +381,10 @@ function makePlaces(
   };
 }
 
-/** Makes the function that sends a doctor's line length to watchers, without any entry's data. */
+/**
+ * Returns a function that sends a doctor's line length to patients who watch the hospital, without
+ * any entry's data.
+ */
 function makeDoctorUpdates(
   { db, clock, onError }: StreamsOptions,
   byWatchedHospital: StreamsById,
@@ -367,7 +395,7 @@ function makeDoctorUpdates(
     const now = clock.now();
     const row = await findDoctor(db, doctorId, now);
     if (row === undefined) return;
-    // The update is derived, so it has no id, as a place has none.
+    // This update is computed and is not in the event log, so it is sent without an id.
     const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
     for (const stream of byWatchedHospital.get(row.hospital_id) ?? []) stream.send(frames);
   }
@@ -378,14 +406,18 @@ function makeDoctorUpdates(
   };
 }
 
-/** Sends an event to the hospital's staff, and a public one to patients who watch the hospital. */
+/**
+ * Sends an event to the hospital's staff. An event that is public is also sent to patients who
+ * watch the hospital.
+ */
 function deliverToStaff(
   event: LoggedEvent,
   { byHospital, byWatchedHospital }: Audiences,
   reads: LiveReads,
 ): void {
   const staff = byHospital.get(event.hospitalId);
-  const isPublic = event.entryId === null && !isOfLine(event) && !isOfAssessment(event);
+  const isOfStaff = isOfLine(event) || isOfAssessment(event) || isOfVitals(event);
+  const isPublic = event.entryId === null && !isOfStaff;
   const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
   if (staff === undefined && watchers === undefined) return;
   const frames = new Map<Language | undefined, string>();
@@ -410,8 +442,8 @@ function noteReads(event: LoggedEvent, staff: Iterable<Stream>, reads: LiveReads
 }
 
 /**
- * Whether others in the line may change place or wait longer. Requests and rejections change nothing for them; a
- * doctor's break delays all.
+ * Whether an event may change the position or wait of other patients in the line. Requests and
+ * rejections change neither. A doctor's break delays all patients.
  */
 function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
   if (entryId === null) return type === 'doctor_updated' || type === 'line_updated';

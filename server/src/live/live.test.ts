@@ -1,4 +1,7 @@
-/** The live stream over real sockets: who gets which events, and no event is lost [EV, INV-6, INV-8]. */
+/**
+ * Tests the live stream over real sockets: who gets which events, and that no event is lost [EV,
+ * INV-6, INV-8].
+ */
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -22,11 +25,11 @@ import {
   type TestStream,
 } from '../testing/test-stream.ts';
 
-/** How often the stream is cut; BAARI_CUTS=1000 is a thorough run. */
+/** How often the test disconnects the stream. BAARI_CUTS=1000 makes a thorough run. */
 const cuts = Number(process.env['BAARI_CUTS'] ?? 50);
 
 let app: TestApp;
-/** Another process of the same installation. */
+/** A second server process of the same installation. */
 let second: TestApp;
 let town: Town;
 let asha: TestPerson;
@@ -53,7 +56,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.cut();
 });
 
-/** Opens a stream, past its first frame; the end of the test closes it. */
+/** Opens a stream and waits for its first event. The stream is closed when the test ends. */
 async function listen(
   caller: { readonly token: string },
   given: StreamGiven = {},
@@ -84,14 +87,14 @@ async function wait(person: TestPerson): Promise<string> {
   return id;
 }
 
-/** The position in each frame about the patient's own place. */
+/** The position in line in each event that has one. */
 function positions(stream: TestStream): number[] {
   return stream.frames.flatMap(({ event }) =>
     'position' in event.data ? [event.data.position] : [],
   );
 }
 
-test('each event of the stream is a data line of JSON with an id, ended by a blank line [EV-1, API-16]', async () => {
+test('each live event is sent as a line of JSON with an id, followed by a blank line [EV-1, API-16]', async () => {
   const stream = await listen(town.receptionist);
   assert.equal(stream.status, 200);
   assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -104,7 +107,7 @@ test('each event of the stream is a data line of JSON with an id, ended by a bla
   assert.match(frame.raw, /^id: \d+-\d+\ndata: \{"type":"queue_requested","data":\{.*\}\}$/u);
 });
 
-test('staff receive events for a request, an approval, joining, notes, moves, the call and the end [EV-2…7]', async () => {
+test('staff receive live events for requests, approvals, joining patients, notes, moves, called patients and ended visits [EV-2…7]', async () => {
   const stream = await listen(town.receptionist);
   const [first, next] = [await wait(asha), await wait(bela)];
   await get(app, town.receptionist, 'noteEntry', { id: next, body: { notes: 'X-ray' } });
@@ -135,7 +138,7 @@ test('staff receive events for a request, an approval, joining, notes, moves, th
   ]);
 });
 
-test('a patient receives only events of their own entries, without the staff’s notes [EV-11, SEC-5]', async () => {
+test('a patient receives only live events about their own places in line, without the staff’s notes [EV-11, SEC-5]', async () => {
   const stream = await listen(asha);
   const own = await wait(asha);
   const other = await wait(bela);
@@ -151,7 +154,7 @@ test('a patient receives only events of their own entries, without the staff’s
   assert.ok(raw.includes(own));
 });
 
-test('staff receive only events of their own hospital [EV-11, ROLE-7]', async () => {
+test('staff receive live events only of their own hospital [EV-11, ROLE-7]', async () => {
   const [here, elsewhere] = await Promise.all([listen(town.admin), listen(town.otherAdmin)]);
   const id = await join(asha);
   const theirs = await join(bela, town.otherDoctorId);
@@ -174,7 +177,7 @@ test('patients further back receive their new places when another patient is cal
   await until(() => positions(ofBela).at(-1) === 2);
   await call(app, chitra, 'leaveQueue', { id: last });
   await until(() => positions(ofBela).at(-1) === 1);
-  // Her own request may have been sent before the stream opened, when she had no place yet.
+  // The event of Chitra's own request may come first. At that time she had no position in line.
   const published = positions(ofChitra).filter((place) => place > 0);
   const places = published.filter((place, n) => place !== published[n - 1]);
   assert.deepEqual(places.slice(0, 3), [3, 2, 1]);
@@ -182,7 +185,7 @@ test('patients further back receive their new places when another patient is cal
   assert.ok(ofBela.frames.some(isAbout(next, 'position_changed')));
 });
 
-test('a patient viewing a hospital receives its doctors’ status and no other patient’s entry [DST-1]', async () => {
+test('a patient who views a hospital’s page receives its doctors’ status and no other patient’s place [DST-1]', async () => {
   const stream = await listen(asha, { hospitalId: town.hospitalId });
   await wait(bela);
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
@@ -197,7 +200,7 @@ test('a patient viewing a hospital receives its doctors’ status and no other p
   );
 });
 
-test('a mother receives the places of each of her people, also of two in one line, and of no other patient [EV-7, EV-11, PROF-1]', async () => {
+test('a mother receives the places of all people of her account, also of two in one line, and of no other patient [EV-7, EV-11, PROF-1]', async () => {
   const body = { name: 'Riya', relation: 'child' } as const;
   const { person: riya } = await get(app, asha, 'addPerson', { body });
   const first = await wait(bela);
@@ -210,11 +213,12 @@ test('a mother receives the places of each of her people, also of two in one lin
   const stranger = await listen(chitra);
   await get(app, town.admin, 'approveRequest', { id: ofRiya });
   await stream.find(isAbout(ofRiya, 'queue_approved'));
-  // The mother stands behind Bela, and Riya behind her mother: both move up.
+  // In the line, the mother is behind Bela, and Riya is behind her mother. When Bela is called in,
+  // both move up.
   await get(app, town.admin, 'startConsultation', { id: first });
   await stream.find(isAbout(own, 'position_changed'));
   await stream.find(isAbout(ofRiya, 'position_changed'));
-  // The mother leaves; Riya's place in the same line is still followed.
+  // The mother leaves; the stream still follows Riya's position in the same line.
   await get(app, asha, 'leaveQueue', { id: own });
   await stream.find(
     ({ event }) =>
@@ -230,7 +234,7 @@ test('a mother receives the places of each of her people, also of two in one lin
 test('a patient viewing a hospital receives line lengths without personal data, at most one update a second [PAT-6, PAT-7, EV-11]', async () => {
   const watcher = await listen(chitra, { hospitalId: town.hospitalId });
   const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
-  // Two tabs with different hospitals share the stream, and one id is invalid.
+  // Two tabs that show different hospitals share one stream. One of the ids is invalid.
   const both = await listen(asha, { hospitalId: [town.otherHospitalId, 'x', town.hospitalId] });
   const patients = await makePatients(app, 8);
   const began = performance.now();
@@ -240,7 +244,8 @@ test('a patient viewing a hospital receives line lengths without personal data, 
   );
   await both.find(({ event }) => event.type === 'doctor_updated' && event.data.currentQueue > 0);
   const published = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
-  // One update at once, and one for each elapsed second, however slow the machine is.
+  // One update may come at once, and one more for each second since the first change, however slow
+  // the machine is.
   const most = 2 + Math.floor((performance.now() - began) / 1000);
   assert.ok(published.length <= most, `${published.length} frames`);
   const text = watcher.frames.map(({ raw }) => raw).join('');
@@ -248,7 +253,7 @@ test('a patient viewing a hospital receives line lengths without personal data, 
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
 });
 
-test('a reader that resumes with Last-Event-ID gets the remaining events once and in order, however often disconnected [INV-6] @long', {
+test('a page that reconnects gets the missed live events once and in order, however often its connection breaks [INV-6] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const patients = await makePatients(app, 6);
@@ -256,7 +261,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   let loggedAtCut = 0;
   async function work(person: TestPerson): Promise<void> {
     while (busy) {
-      // A reader that missed more than the limit would rightly get a reset.
+      // A reader that missed more events than the limit would correctly be told to reload.
       while (busy && logged() - loggedAtCut > 60) await sleep(5);
       const id = await join(person);
       await get(app, town.admin, 'approveRequest', { id });
@@ -273,7 +278,8 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   let ownLastId = lastId;
   const [patient] = patients;
   assert.ok(patient !== undefined);
-  // On a busy machine little happens between two cuts.
+  // On a busy machine few events happen between two disconnections, so the test continues until
+  // there are enough.
   let opened = 0;
   for (; opened < cuts || (logged() <= 100 && opened < cuts + 500); opened += 2) {
     const cut = opened / 2;
@@ -282,7 +288,8 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
       openStream(from, town.receptionist, { lastEventId: lastId }),
       openStream(from, patient, { lastEventId: ownLastId }),
     ]);
-    // The stream is cut at any moment: before the first byte, within a frame, or after hundreds of frames.
+    // The stream is disconnected at different moments: before the first byte, within an event, or
+    // after hundreds of events.
     await sleep((cut * 37) % 120);
     stream.cut();
     own.cut();
@@ -296,7 +303,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   await working;
   const finish = await listen(town.receptionist, { lastEventId: lastId });
   const ownFinish = await listen(patient, { lastEventId: ownLastId });
-  // One last request of each patient marks the end of what the streams must have sent.
+  // The last request of each patient marks the end of the events that the streams must have sent.
   const ownEnd = await join(patient);
   const end = await join(asha);
   await ownFinish.find(isAbout(ownEnd, 'queue_requested'));
@@ -307,7 +314,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   const expected = reference.frames.filter(isLogged);
   assert.ok(expected.length > 100, `only ${expected.length} events`);
   assert.deepEqual(heard.filter(isLogged).map(asLine), expected.map(asLine));
-  // Derived events, such as a place, may be repeated; logged ones may not.
+  // Computed events, such as a position in line, may be repeated. Events of the event log may not.
   const ownTypes = new Set(['queue_requested', 'queue_approved', 'queue_updated', 'queue_left']);
   const isOwn = ({ event }: TestFrame) => ownTypes.has(event.type);
   const ownExpected = expected.filter(
@@ -322,7 +329,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   );
 });
 
-test('staff disconnected between the two frames of an approval get only the second frame [INV-6, EV-3, EV-5]', async () => {
+test('staff who lose the connection between the two events of an approval get only the second one when they reconnect [INV-6, EV-3, EV-5]', async () => {
   const stream = await listen(town.receptionist);
   const id = await wait(asha);
   const joined = await stream.find(isAbout(id, 'queue_joined'));
@@ -338,13 +345,16 @@ test('staff disconnected between the two frames of an approval get only the seco
   assert.deepEqual(await heardAfter(joined.id), ['queue_updated']);
 });
 
-/** The complete frames of a cut stream up to the last id; these count as received. */
+/**
+ * Returns the complete events of a disconnected stream, up to the last event with an id. These
+ * events count as received.
+ */
 function whole(stream: TestStream): TestFrame[] {
   const last = stream.frames.findLastIndex(({ id }) => id !== undefined);
   return stream.frames.slice(0, last + 1);
 }
 
-/** Frames of the connection itself, and derived figures. */
+/** Event types that are not in the event log: events about the connection, and computed figures. */
 const notLogged = new Set(['connected', 'error', 'disconnected', 'hospital_figures']);
 
 function isLogged({ event }: TestFrame): boolean {
@@ -357,7 +367,7 @@ function asLine({ event }: TestFrame): string {
   return `${event.type} ${about}`;
 }
 
-test('an unknown id, an old id and an id from another log cause a reset [INV-6]', async () => {
+test('a page that reconnects with the event id of another hospital, or an unknown or old id, is asked to reload its data [INV-6]', async () => {
   await app.owner.query(
     `update event_horizon set (transaction_id, id) =
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
@@ -366,19 +376,19 @@ test('an unknown id, an old id and an id from another log cause a reset [INV-6]'
   for (const lastEventId of ['nonsense', '1-1', '0-0', '09-1', ahead, `${'9'.repeat(30)}-1`]) {
     const stream = await listen(town.admin, { lastEventId });
     await stream.find(({ event }) => event.type === 'reset');
-    // The stream resumes after this id.
+    // After the event that tells the client to reload, the stream continues with new events.
     const id = await join(asha);
     await stream.find(isAbout(id, 'queue_requested'));
     await call(app, asha, 'leaveQueue', { id });
   }
 });
 
-test('the event log is read in transaction order, also where the number gains a digit [INV-6]', async () => {
+test('the server reads live events in the order of their database transactions, also when the transaction number gets one more digit [INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'kept in the log' } });
   await stream.find(isAbout(id, 'queue_updated'));
-  // Simulates a much lower transaction number: as text, '9' sorts after '10'.
+  // Simulates an event with a much lower transaction number. As text, '9' sorts after '10'.
   const { rows } = await app.db.pool.query<{ digits: number }>(
     'select length(max(transaction_id::text)) as digits from event',
   );
@@ -399,7 +409,7 @@ test('the event log is read in transaction order, also where the number gains a 
   );
 });
 
-test('a reader from a process that has read further gets no reset while the log cannot be read [INV-6]', async () => {
+test('while the server cannot read the log of live events, a page that reconnects is not asked to reload its data [INV-6]', async () => {
   const role = `"${app.connection.user}"`;
   const id = await wait(asha);
   await app.owner.query(
@@ -431,7 +441,10 @@ test('a reader from a process that has read further gets no reset while the log 
   );
 });
 
-/** The newest position of the log once no transaction of this server holds it back. */
+/**
+ * The newest position of the event log. The function waits until no open transaction of this server
+ * delays the log.
+ */
 async function placeThatIsRead(): Promise<string> {
   for (;;) {
     const { rows } = await app.owner.query<{ place: string; isHeldBack: boolean }>(
@@ -449,7 +462,7 @@ async function placeThatIsRead(): Promise<string> {
 /** The longest note, in letters of three bytes: about 6 kB. */
 const longNote = 'क'.repeat(2000);
 
-/** Changes a large entry many times at once. */
+/** Changes the note of an entry many times at once, so that large events are sent. */
 async function annotate(id: string, times: number): Promise<void> {
   const calls = Array.from({ length: times }, () =>
     get(app, town.admin, 'noteEntry', { id, body: { notes: longNote } }),
@@ -457,14 +470,14 @@ async function annotate(id: string, times: number): Promise<void> {
   await Promise.all(calls);
 }
 
-test('a reader that missed more events than the limit gets a reset and stays connected [INV-6] @long', async () => {
+test('a page that missed more live events than the limit is asked to reload its data and stays connected [INV-6] @long', async () => {
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
   const other = await listen(town.receptionist);
   const id = await wait(asha);
   for (let round = 0; round < 4; round += 1) await annotate(id, 40);
-  // Events that were not yet in the log at the reconnect arrive live.
+  // Wait until the stream has received the events that were not yet in the log when it opened.
   const isNote = isAbout(id, 'queue_updated');
   await other.find(() => other.frames.filter(isNote).length === 160);
   const back = await listen(town.admin, { lastEventId });
@@ -473,15 +486,15 @@ test('a reader that missed more events than the limit gets a reset and stays con
   await back.find(isAbout(id, 'queue_left'));
 });
 
-test('a burst of changes reaches a reader that keeps reading [EV-1, INV-6]', async () => {
+test('a page that keeps reading gets every event of a large burst of changes [EV-1, INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
-  // An open transaction holds the events back, then all come at once.
+  // An open transaction delays the events of the log. All of them then come at once.
   const client = await app.db.pool.connect();
   try {
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
-    // Well below the buffer limit, however large an entry becomes.
+    // These events stay well below the buffer limit, however large an entry becomes.
     await annotate(id, 50);
     await annotate(id, 50);
   } finally {
@@ -493,7 +506,7 @@ test('a burst of changes reaches a reader that keeps reading [EV-1, INV-6]', asy
   assert.equal(stream.frames.filter(isAbout(id, 'queue_updated')).length, 100);
 });
 
-test('a change in one server process reaches the streams of the other [INV-8]', async () => {
+test('a change in one server process reaches the live streams of another server process [INV-8]', async () => {
   const [here, there] = await Promise.all([
     listen(town.admin, {}, app),
     listen(town.receptionist, {}, second),
@@ -526,7 +539,7 @@ test('a change in one server process reaches the streams of the other [INV-8]', 
   assert.deepEqual(read.queue, { ...queue, ...forStaff });
 });
 
-test('the stream is refused without a session [API-16, EV-11]', async () => {
+test('the stream of live events is refused without a session [API-16, EV-11]', async () => {
   for (const caller of [undefined, { token: 'forged' }]) {
     const stream = await openStream(app, caller);
     assert.equal(stream.status, 401);
@@ -540,7 +553,7 @@ test('the stream is refused without a session [API-16, EV-11]', async () => {
   assert.equal(head.status, 405, 'a HEAD request would hold a stream that nobody reads');
 });
 
-test('the stream ends within ten seconds after sign-out or the loss of the role [EV-11, SEC-6]', async () => {
+test('a user’s live stream ends within ten seconds after sign-out or the loss of the role [EV-11, SEC-6]', async () => {
   const person = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -560,7 +573,7 @@ test('the stream ends within ten seconds after sign-out or the loss of the role 
   await roleLost.ended(10_000);
 });
 
-test('one person may hold at most twenty streams [SEC-10]', async () => {
+test('one person may have at most twenty open live streams [SEC-10]', async () => {
   const person = await makePerson(app);
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await openStream(app, person);
@@ -582,7 +595,7 @@ test('when one person opens forty streams at the same moment, twenty are accepte
   };
   app.app.http.server.on('request', count);
   try {
-    // The lock makes all of them wait until every request has arrived.
+    // The lock on the audit table blocks all the requests until every request has arrived.
     await locker.query('begin; lock table audit in exclusive mode');
     const opening = Array.from({ length: 40 }, () => openStream(app, town.receptionist));
     await until(async () => asked === 40);
@@ -598,7 +611,7 @@ test('when one person opens forty streams at the same moment, twenty are accepte
   }
 });
 
-test('a reader that stops reading is disconnected, and the others receive every event [KEEP-4] @long', async () => {
+test('a page that stops reading the live stream is disconnected, and all other pages receive every event [KEEP-4] @long', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));
@@ -612,7 +625,8 @@ test('a reader that stops reading is disconnected, and the others receive every 
   });
   const ours = accepted.find(({ remotePort }) => remotePort === stalled.localPort);
   assert.ok(ours !== undefined && !ours.destroyed);
-  // Nobody reads: the kernel's buffers fill, then ours.
+  // This client does not read its stream. First the kernel's buffers fill, then the server's
+  // buffer.
   const id = await wait(asha);
   let sent = 0;
   let mostHeld = 0;
@@ -621,7 +635,7 @@ test('a reader that stops reading is disconnected, and the others receive every 
     await annotate(id, 25);
     sent += 25;
     mostHeld = Math.max(mostHeld, ours.writableLength);
-    // The other client keeps reading, however long the machine paused.
+    // The other client keeps reading its stream, however long the machine paused.
     await until(() => healthy.frames.filter(isNote).length === sent);
   }
   assert.ok(ours.destroyed, `${sent} changes, ${mostHeld} bytes held`);
@@ -632,7 +646,10 @@ test('a reader that stops reading is disconnected, and the others receive every 
   assert.equal(healthy.frames.filter(isAbout(id, 'queue_updated')).length, sent);
 });
 
-/** Waits for this many audit rows of live reads; returns the patients' names, in order. */
+/**
+ * Waits for this many audit rows about reads over the live stream. Returns the patients' names of
+ * each row, in order.
+ */
 async function shownLive(person: TestPerson, count: number): Promise<string[][]> {
   const read = () =>
     app.db.many<{ patient_ids: string[]; doctor_id: string }>(sql`
@@ -644,7 +661,7 @@ async function shownLive(person: TestPerson, count: number): Promise<string[][]>
   return rows.map((row) => row.patient_ids);
 }
 
-test('staff’s live reading of a patient is audited once for each session and visit, and not for each event [SEC-13]', async () => {
+test('when staff see a patient by live events, the audit trail records this once for each session and visit [SEC-13]', async () => {
   const reader = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -672,7 +689,7 @@ test('staff’s live reading of a patient is audited once for each session and v
   assert.deepEqual((await shownLive(reader, 4)).flat().slice(3), [bela.userId]);
 });
 
-test('on shutdown every stream gets a request to reconnect, and shutdown waits for no stream [EV-8]', async () => {
+test('when the server stops, every live stream is asked to reconnect, and the server does not wait for any stream to end [EV-8]', async () => {
   const third = await makeTestApp({ isListening: true, beside: app });
   const stream = await listen(town.admin, {}, third);
   const began = performance.now();
@@ -685,8 +702,8 @@ test('on shutdown every stream gets a request to reconnect, and shutdown waits f
   });
 });
 
-// Runs last: it moves the clock to the end of the hour of all tokens.
-test('the stream ends when its token expires [EV-11, AUTH-3]', async () => {
+// This test runs last, because it moves the clock past the expiry of all access tokens.
+test('a user’s live stream ends when the sign-in token expires [EV-11, AUTH-3]', async () => {
   const payload = Buffer.from(asha.token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(payload));
   app.clock.advance(exp * 1000 - app.clock.now().getTime() - 1500);

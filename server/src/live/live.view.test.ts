@@ -9,7 +9,7 @@ const at = '2026-03-12T05:00:00.000Z';
 const person = { id: randomUUID(), name: 'Asha', fullName: 'Asha', email: null, phone: null };
 const hospitalId = randomUUID();
 
-/** An entry as the first release logged it, without later fields. */
+/** An entry as the first release wrote it to the log, without fields that were added later. */
 const early = {
   id: randomUUID(),
   status: 'waiting',
@@ -56,7 +56,7 @@ function dataIn(frame: string): unknown {
   return event.data;
 }
 
-test('events logged by earlier releases are sent like all others [INV-6]', () => {
+test('live events that earlier releases stored are sent to pages like all other events [INV-6]', () => {
   const published = dataIn(staffFrames(logged(early)));
   const known = {
     ...early,
@@ -91,7 +91,7 @@ test('events logged by earlier releases are sent like all others [INV-6]', () =>
   assert.deepEqual(published, { ...known, ...Object.fromEntries(later) });
 });
 
-test('an event with an action that only a later release knows is sent without the action’s name [INV-6, INV-8]', () => {
+test('if a live event contains an action that only a later release knows, the event is sent without the action’s name [INV-6, INV-8]', () => {
   const lastChange = { action: 'teleport', at, by: null };
   const published = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
   assert.ok(typeof published === 'object' && published !== null && 'lastChange' in published);

@@ -1,4 +1,7 @@
-/** Turns a logged event into the frames of each audience [EV-1, EV-2, EV-11, SEC-18]. */
+/**
+ * Turns an event of the event log into the text that each audience receives [EV-1, EV-2, EV-11,
+ * SEC-18].
+ */
 import { type PublishedAssessment, assessmentInLog } from '@baari/contract/visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
 import { doctor } from '@baari/contract/doctor/doctor.ts';
@@ -9,6 +12,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
+import { vitalsInLog } from '@baari/contract/visit/vitals.ts';
 import { namesInEvent } from '@baari/contract/lines/line-names.ts';
 import { publishedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -18,7 +22,7 @@ import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { entryIn } from '../queue/reads/line-names.view.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
-/** One frame of the stream: a data line of JSON, ended by a blank line. */
+/** The text of one event of the live stream: a data line of JSON, followed by a blank line. */
 export function frame(event: LiveEvent, at?: FrameId): string {
   const id = at === undefined ? '' : `id: ${formatCursor(at)}\n`;
   return `${id}data: ${JSON.stringify(event)}\n\n`;
@@ -27,8 +31,8 @@ export function frame(event: LiveEvent, at?: FrameId): string {
 const { shape } = staffEntry;
 
 /**
- * The entry as stored in the log has the fields that staff see; any other field is a bug. Fields that an older event
- * lacks get empty values.
+ * Checks an entry from the event log. It must have the fields that staff see; any other field is a
+ * bug. Fields that an older event lacks get empty values.
  */
 const loggedEntry = staffEntry.extend({
   ...withEmptyDefaults(shape),
@@ -36,7 +40,7 @@ const loggedEntry = staffEntry.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),
   }),
-  // A newer process may log actions that this one does not know.
+  // A newer server process may log actions that this process does not know.
   lastChange: lastChange.nullable().default(null).catch(null),
   patient: shape.patient.extend({
     through: shape.patient.shape.through.default(null),
@@ -57,7 +61,7 @@ interface AnyField {
 }
 
 /**
- * The same fields with defaults: a missing field becomes null, false or an empty list if its type allows that.
+ * Gives each field a default: null, false or an empty list, if the field's type allows one of them.
  */
 function withEmptyDefaults(fields: typeof shape): typeof shape {
   const all: Readonly<Record<string, AnyField>> = fields;
@@ -65,15 +69,16 @@ function withEmptyDefaults(fields: typeof shape): typeof shape {
     const empty = [null, false, []].find((value) => field.safeParse(value).success);
     return empty === undefined ? [] : [[name, field.default(empty)] as const];
   });
-  // The defaults change the input type only, and not the output type.
+  // The defaults change the input type of the fields, but not their output type.
   return { ...fields, ...Object.fromEntries(defaults) };
 }
 
 /**
- * The frames for staff. An approval is one event with two frames: the first removes the entry from the
- * pending list, the second adds it to the doctor's queue [EV-3, EV-5]. Both have the event's id, the first
- * marked as part 1. A reader that `received` part 1 gets only the second. Alert signs are in this language,
- * or in all by default [ASSESS-2].
+ * The text of an event for staff. An approval is logged as one event but sent as two parts: the
+ * first removes the entry from the pending list, the second adds it to the doctor's queue [EV-3,
+ * EV-5]. Both parts have the event's id, and the id of the first is marked as part 1. A reader that
+ * has `received` part 1 gets only the second. The names of emergency signs are in the given
+ * language, or in all languages if no language is given [ASSESS-2].
  */
 export function staffFrames(logged: LoggedEvent, language?: Language, received?: FrameId): string {
   if (isOfLine(logged)) {
@@ -85,6 +90,10 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
       logged.cursor,
     );
   }
+  if (isOfVitals(logged)) {
+    const { vitals } = vitalsInLog.parse(logged.body);
+    return frame({ type: 'vitals_updated', data: vitals }, logged.cursor);
+  }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
@@ -94,32 +103,45 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
   return approved + frame({ type: 'queue_joined', data: entry }, logged.cursor);
 }
 
-/** Events of a shared line and its points, for staff only. */
+/**
+ * Whether an event is about a shared line or its service points. Only staff receive such events.
+ */
 export function isOfLine({ type }: LoggedEvent): boolean {
   return type === 'line_updated';
 }
 
-/** Events of answers before a visit, for staff only. */
+/** Whether an event is about a patient's answers before a visit. Only staff receive such events. */
 export function isOfAssessment({ type }: LoggedEvent): boolean {
   return type === 'assessment_updated';
+}
+
+/** Whether an event is about a patient's vital signs. Only staff receive such events. */
+export function isOfVitals({ type }: LoggedEvent): boolean {
+  return type === 'vitals_updated';
 }
 
 function assessmentOf({ body }: LoggedEvent): PublishedAssessment {
   return assessmentInLog.parse(body).told;
 }
 
-/** The frames for the patient of the entry, with line names in this language where they exist. */
+/**
+ * The text of an event for the patient of the entry. Line names are in this language if the line
+ * has a name in it.
+ */
 export function patientFrames(logged: LoggedEvent, language?: Language): string {
   const { type } = entryEventOf(logged);
   return frame({ type, data: patientEntryIn(logged, language) }, logged.cursor);
 }
 
-/** The frame for everybody who watches a doctor: the public view. */
+/**
+ * The text of an event for everybody who watches a doctor. It contains only public data of the
+ * doctor.
+ */
 export function doctorFrame(logged: LoggedEvent): string {
   return frame({ type: 'doctor_updated', data: doctor.parse(logged.body) }, logged.cursor);
 }
 
-/** The entry in an event, in the form for its patient. */
+/** The queue entry in an event, with the fields that its patient may see. */
 export function patientEntryIn(logged: LoggedEvent, language?: Language): PatientEntry {
   const { entry } = entryEventOf(logged);
   return patientEntryOf(entryIn(entry, namesInEvent.parse(logged.body), language));
@@ -132,7 +154,7 @@ function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: Staff
   return { type, entry: loggedEntry.parse(logged.body) };
 }
 
-/** A visit, or its answers, that an event shows to staff. */
+/** A visit, or the answers before a visit, that an event shows to staff. */
 export interface ShownEntry {
   readonly what: 'line' | 'answers';
   readonly id: string;

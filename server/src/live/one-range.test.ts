@@ -1,4 +1,7 @@
-/** A phone's stream and the ticket of the same place show the same range at any moment [INV-16, ARR-4]. */
+/**
+ * Tests that a phone's live stream and the ticket of the same entry show the same range of the wait
+ * at any moment [INV-16, ARR-4].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { shownRange, type AnnouncedPlace } from '@baari/contract/queue/announced-wait.ts';
@@ -10,7 +13,7 @@ import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { textsOf } from '../texts/texts.ts';
 import { whenText } from '../waits/wait-texts.ts';
 
-/** All moments lie in one day. */
+/** The time zone is chosen so that the whole test happens on one day. */
 const zone = zoneWhereItIs(10, new Date());
 
 let app: TestApp;
@@ -38,7 +41,7 @@ async function ownPlace(person: TestPerson, id: string): Promise<AnnouncedPlace<
   return own;
 }
 
-/** What a phone shows, by the rule of the My Queue page. */
+/** What a phone shows, computed by the same rule as on the My Queue page. */
 function phoneOf(stream: TestStream, id: string) {
   let shown: AnnouncedPlace<WaitRange> | undefined;
   let heard = 0;
@@ -59,7 +62,7 @@ function phoneOf(stream: TestStream, id: string) {
   };
 }
 
-test('phone and ticket show the same range in the same words at twenty moments of a moving line [INV-16, ARR-4]', async () => {
+test('phone and ticket show the same range for the expected call, in the same words, at twenty moments of a moving line [INV-16, ARR-4]', async () => {
   const [asha, ...others] = people;
   const ahead = others.slice(0, 5);
   assert.ok(asha !== undefined);
@@ -80,7 +83,8 @@ test('phone and ticket show the same range in the same words at twenty moments o
   const seen = new Set<string>();
   try {
     for (let moment = 0; moment < 20; moment += 1) {
-      // In total less than the idle time of staff.
+      // The advances of the clock add up to less than the idle time after which staff are signed
+      // out.
       app.clock.advance(40_000);
       const next = line[0];
       if (moment % 5 === 1 && next !== undefined) {
@@ -92,7 +96,7 @@ test('phone and ticket show the same range in the same words at twenty moments o
       }
       const newcomer = moment % 6 === 2 ? behind.shift() : undefined;
       if (newcomer !== undefined) await wait(newcomer);
-      // Phone and ticket take turns reading first.
+      // Phone and ticket take turns in reading the range first.
       const before = moment % 2 === 0 ? await ticketWords() : undefined;
       phone.hear();
       phone.take(await ownPlace(asha, id));

@@ -1,4 +1,7 @@
-/** Messages about a place whose patient should ask the reception [PAT-11, INV-16]. */
+/**
+ * Messages to patients in line who should ask at the reception, because they may not be seen today
+ * or nobody has been called for long [PAT-11, INV-16].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
@@ -32,7 +35,7 @@ const beyond = {
 } as const;
 const silent = { state: 'silent', at: '2026-03-12T10:08:00.000Z', usuallyAt: null } as const;
 
-test('a message to a patient who may not be seen today says so on every channel, and not to sit down or to stay [PAT-11, INV-16]', () => {
+test('a message to a patient who may not be seen today says so on every channel, and does not ask the patient to sit down or stay [PAT-11, INV-16]', () => {
   const to = { name: 'Meera', language: 'en' } as const;
   for (const kind of ['approved', 'delayed'] as const) {
     for (const advice of ['stay', 'wait_here'] as const) {
@@ -47,7 +50,7 @@ test('a message to a patient who may not be seen today says so on every channel,
   }
 });
 
-test('patients read for how long nobody has been called, in every language [PAT-11, INV-16]', () => {
+test('patients read in their own language how long nobody has been called [PAT-11, INV-16]', () => {
   const messages = languages.map((language) => {
     const to = { name: 'Meera', language };
     return queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl).sms;

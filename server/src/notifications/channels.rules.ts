@@ -4,7 +4,7 @@ import type { ChannelReach } from '@baari/contract/patient/notification.ts';
 export interface Reachable {
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** Always a verified one. */
+  /** The person's verified phone number; null if there is none. */
   readonly phone: string | null;
   /** Whether the person gets mail; null if never chosen, so that the default applies. */
   readonly notifyEmail: boolean | null;
@@ -19,7 +19,8 @@ export interface ChosenChannels {
 }
 
 /**
- * The channels that are on. Mail is on unless it was switched off; the others are on only if they were switched on.
+ * The channels over which the person gets messages. Mail is on unless it was switched off; SMS and
+ * push are on only if they were switched on.
  */
 export function chosenChannels(person: Reachable): ChosenChannels {
   return {
@@ -34,13 +35,16 @@ export function emailReach({ email, emailVerified }: Reachable): ChannelReach {
   return emailVerified ? 'ready' : 'unverified';
 }
 
-/** `canSend`: whether this installation has an SMS provider. */
+/**
+ * Whether a person can get SMS, and if not, why; `canSend` is whether this installation has an SMS
+ * provider.
+ */
 export function smsReach({ phone }: Reachable, canSend: boolean): ChannelReach {
   if (!canSend) return 'not_offered';
   return phone === null ? 'missing' : 'ready';
 }
 
-/** The addresses to write to now. */
+/** The email address and the phone number to which a person's messages are sent now. */
 export function addressesOf(person: Reachable): {
   readonly email: string | undefined;
   readonly phone: string | undefined;

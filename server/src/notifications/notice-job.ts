@@ -1,4 +1,7 @@
-/** Sends one message over one channel as a job: retried separately, and dropped once it is too late. */
+/**
+ * Sends one message over one channel as a job. Each job is retried separately, and dropped once its
+ * message is too late.
+ */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
@@ -40,7 +43,9 @@ export interface NoticeHandlerOptions {
   readonly sendPush: (message: PushMessage, until: Date) => Promise<void>;
 }
 
-/** The handler of notice jobs: sends a message over its channel, unless it is out of date. */
+/**
+ * The handler of notice jobs: sends a message over its channel, unless the message is out of date.
+ */
 export function makeNoticeHandler(options: NoticeHandlerOptions): JobHandler {
   return async (payload, jobId) => {
     const job = noticeJob.parse(payload);

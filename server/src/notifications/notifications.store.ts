@@ -29,7 +29,7 @@ export interface NewNotice {
   readonly sentAt: Date;
 }
 
-/** Records a notice; false if it was sent before. */
+/** Records that a notice was sent; false if the same notice was recorded before. */
 export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<boolean> {
   const added = await tx.run(sql`
     insert into notice (about, kind, occasion, account_id, told_at)
@@ -42,7 +42,7 @@ export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<bo
 const sent = { about: n.about, kind: n.kind, occasion: n.occasion };
 export type NoticeRow = RowOf<typeof sent>;
 
-/** The notices sent about some entries. */
+/** The notices sent about some queue entries. */
 export function listNotices(db: Queryable, about: readonly string[]): Promise<NoticeRow[]> {
   return db.many(select(sent)`
     from notice n where n.about = any(${about}::uuid[])`);
@@ -72,7 +72,7 @@ const recipient = {
 };
 export type RecipientRow = RowOf<typeof recipient>;
 
-/** The contacts of an account; its phone number is a verified one. */
+/** The contacts of an account; the phone number is always a verified number. */
 export function findRecipient(db: Queryable, accountId: string): Promise<RecipientRow | undefined> {
   return db.maybeOne(select(recipient)`
     from identity."user" u left join account_preferences a on a.account_id = u.id
@@ -120,7 +120,7 @@ export interface ChannelChoice {
   readonly language: Preferences['language'];
 }
 
-/** Serialises concurrent saves of one account. */
+/** Locks an account's settings, so that concurrent saves run one after the other. */
 export async function lockChannels(tx: Queryable, accountId: string): Promise<void> {
   await tx.maybeOne(sql`select 1 from identity."user" where id = ${accountId} for no key update`);
 }
@@ -149,7 +149,7 @@ export interface NewDevice {
   readonly addedAt: Date;
 }
 
-/** Stores a browser for web push. A browser belongs to the person who signed in there last. */
+/** Stores a browser for web push. The browser belongs to the person who last signed in with it. */
 export async function upsertDevice(tx: Queryable, device: NewDevice): Promise<string> {
   const row = await tx.one(returning({ id: d.id })`
     insert into push_device as d (account_id, session_id, endpoint, p256dh, auth, added_at)
@@ -207,7 +207,7 @@ export function findPushKey(db: Queryable): Promise<PushKeyRow | undefined> {
   return db.maybeOne(select(pushKey)`from push_key k`);
 }
 
-/** Stores a key pair, unless another process has just stored one. */
+/** Stores a key pair for web push, unless another process has just stored one. */
 export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): Promise<void> {
   await tx.run(sql`
     insert into push_key (public_key, sealed_private_key, made_at)
@@ -215,14 +215,17 @@ export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): 
     on conflict do nothing`);
 }
 
-/** Stores the same pair, sealed with another secret. */
+/** Stores an existing web push key pair again, encrypted with another secret. */
 export async function updatePushKey(db: Queryable, key: PushKeyRow): Promise<void> {
   await db.run(sql`
     update push_key set sealed_private_key = ${key.sealed_private_key}
     where public_key = ${key.public_key}`);
 }
 
-/** Deletes a pair that can no longer be unsealed, with the devices bound to it. */
+/**
+ * Deletes a web push key pair that can no longer be decrypted, with the browsers that subscribed
+ * with it.
+ */
 export async function deletePushKey(tx: Queryable, publicKey: string): Promise<void> {
   const gone = await tx.run(sql`delete from push_key where public_key = ${publicKey}`);
   if (gone > 0) await tx.run(sql`delete from push_device`);

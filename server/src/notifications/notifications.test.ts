@@ -1,4 +1,7 @@
-/** Who gets which message, by which channel, with the real calls; mail and SMS are read in the outbox. */
+/**
+ * Which patients get which message by which channel, using real calls; mail and SMS are read in the
+ * outbox.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +53,7 @@ beforeEach(async () => {
 
 let phones = 0;
 
-/** A person with a verified address and phone who has chosen these channels, as stored. */
+/** Makes a person with a verified email and phone who has chosen these channels for messages. */
 async function makeSent(
   choice: Partial<ReturnType<typeof givenNotificationSettings>>,
 ): Promise<TestPerson & { phone: string }> {
@@ -94,7 +97,7 @@ async function settle(): Promise<void> {
         and run_at <= ${app.clock.now()}`);
     return waiting === 0;
   });
-  // Running jobs have started, and their lease is in the future.
+  // Also waits for running jobs. They do not count as due, because their claim ends in the future.
   await until(async () => {
     const { running } = await app.db.one<{ running: number }>(sql`
       select count(*) as running from job
@@ -122,7 +125,7 @@ async function subjectsTo(person: TestPerson): Promise<string[]> {
   return (await messagesTo(person.email)).map(({ subject }) => subject);
 }
 
-test('an undo is notified with the place to patients who were notified of the end, and not to others [DESK-1, PAT-11]', async () => {
+test('when staff restore an ended visit, patients who had been notified of the end get a message with their place [DESK-1, PAT-11]', async () => {
   const [sent, unaware] = [await makeSent({}), await makeSent({})];
   const ids: string[] = [];
   for (const person of [sent, unaware]) {
@@ -145,7 +148,7 @@ test('an undo is notified with the place to patients who were notified of the en
   await app.db.run(
     sql`update queue_entry set brought_back_at = ${app.clock.now()} where id = ${second}`,
   );
-  assert.equal((await subjectsTo(unaware)).length, heard, 'no end of it was told');
+  assert.equal((await subjectsTo(unaware)).length, heard, 'no message about an end was sent');
   await get(app, town.admin, 'removeEntry', { id: first });
   assert.match((await subjectsTo(sent)).at(-1) ?? '', /^The staff removed you/u, 'a second end');
 });
@@ -201,7 +204,7 @@ for (const [name, subject, happens] of events) {
   });
 }
 
-test('a rejection is sent without its reason, which stays in Baari [PROF-1]', async () => {
+test('the message about a rejected request leaves out the reason, which the patient can read in Baari [PROF-1]', async () => {
   const person = await makeSent({ sms: true });
   const id = await ask(person);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'A secret diagnosis.' } });
@@ -231,7 +234,7 @@ test('a patient who becomes first in line is notified of being next once, howeve
   assert.equal((await subjectsTo(third)).length, 1, 'who left knows it');
 });
 
-test('“leave now” is sent when its time comes, without any other event [PAT-11]', async () => {
+test('the message “leave now” is sent when the patient has to leave, even if nothing else happens in the line [PAT-11]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
   const last = await makeSent({ travelMinutes: 10 });
@@ -240,7 +243,7 @@ test('“leave now” is sent when its time comes, without any other event [PAT-
   const [approval] = await messagesTo(last.email);
   assert.match(approval?.plain ?? '', /Stay where you are for now/u);
   assert.match(approval?.plain ?? '', /Place 9 in the line/u);
-  // The travel time becomes longer, so the next check finds that it is time.
+  // With the longer travel time, the next check finds that the patient must leave now.
   await get(app, last, 'saveNotificationSettings', {
     body: { ...givenNotificationSettings(), travelMinutes: 120 },
   });
@@ -253,10 +256,13 @@ test('“leave now” is sent when its time comes, without any other event [PAT-
   assert.equal(messages.length, 2);
   const { queue } = await get(app, last, 'getCurrentEntry');
   const link = `${publicUrl}/patient/queue?late=${queue.id}`;
-  assert.ok(messages[1]?.plain.includes(link), 'whoever is late says so of this place');
+  assert.ok(
+    messages[1]?.plain.includes(link),
+    'the link lets a late patient report it for this place',
+  );
 });
 
-test('the message and the page say to leave at the same time, by the same forecast and rule [PAT-11, INV-16]', async () => {
+test('the message and the page tell the patient to leave at the same time, because both use one forecast and one rule [PAT-11, INV-16]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
   const last = await makeSent({ travelMinutes: 10 });
@@ -282,7 +288,7 @@ test('the message and the page say to leave at the same time, by the same foreca
   const [promised] = await app.db.many<{ count: number }>(sql`
     select count(*)::int as count from wait_promise where kind = 'leave_now'
       and entry_id in (select id from queue_entry where patient_id = ${last.userId})`);
-  assert.equal(promised?.count, 1, 'what was told then is on record');
+  assert.equal(promised?.count, 1, 'the announced wait is on record');
 });
 
 /** Sets a hospital's hours for every day. */
@@ -352,7 +358,7 @@ test('a patient without a chosen language gets messages in the hospital’s main
       when ${chosen.userId} then 'hi' end
     where account_id in (${unasked.userId}, ${chosen.userId})`);
   try {
-    // The first language comes from a build with more languages.
+    // `xx` is a language that only a build with more languages knows.
     await setLanguages(['xx', 'ur', 'en']);
     await join(unasked);
     await join(chosen);
@@ -401,7 +407,7 @@ test('messages about a child’s place name the child [PROF-1]', async () => {
   assert.ok((await subjectsTo(parent)).some((subject) => subject.startsWith('For Aarav: ')));
 });
 
-test('a change that no process could report is reported at the next check, unless the change is out of date [PAT-11]', async () => {
+test('if a process dies before it sends a message about a change, a later check of the line sends the message unless it is outdated [PAT-11]', async () => {
   const [late, stale] = await makePatients(app, 2);
   assert.ok(late && stale);
   for (const [person, minutes] of [
@@ -455,13 +461,13 @@ test('two processes that check a moving line at once send no message twice [INV-
       sent += subjects.length;
     }
     // Patients seen within a quarter of a second needed no message.
-    assert.ok(sent >= people.length - 6, `${sent} told`);
+    assert.ok(sent >= people.length - 6, `${sent} sent`);
   } finally {
     await beside.close();
   }
 });
 
-test('a push message is encrypted for its browser, signed by the installation, and has a time to live [PROF-1]', async () => {
+test('a push message is encrypted for its browser, signed by the server, and has an expiry time [PROF-1]', async () => {
   const person = await makeSent({ email: false, push: true });
   const browser = await withBrowser(person);
   const id = await join(person);
@@ -477,7 +483,7 @@ test('a push message is encrypted for its browser, signed by the installation, a
   assert.match(called.claims.sub, /^mailto:/u);
 });
 
-test('a browser that its push service has forgotten is removed, and a failing one is retried [PROF-1]', async () => {
+test('a browser that its push service no longer knows is removed, and a push message that fails is sent again [PROF-1]', async () => {
   const person = await makeSent({ email: false, push: true });
   await withBrowser(person);
   receiver.answer(500);
@@ -536,7 +542,7 @@ test('an address of an unknown push service is refused and never called [SEC-15]
   }
 });
 
-test('the first choice of a channel stores the language on screen, and later choices keep the stored language [PROF-1]', async () => {
+test('when a patient first chooses a notification channel, the page’s language is stored, and later choices keep this language [PROF-1]', async () => {
   const person = await makePerson(app);
   const body = { ...givenNotificationSettings(), language: 'hi' as const };
   await get(app, person, 'saveNotificationSettings', { body });

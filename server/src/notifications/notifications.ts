@@ -23,11 +23,11 @@ export interface NotificationsOptions {
 export interface Notifications {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly pushKey: string;
-  /** Deletes old notices; for the hourly housekeeping. */
+  /** Deletes old notices; called by the hourly cleanup. */
   readonly tidy: () => Promise<void>;
 }
 
-/** No entry is open for this long. */
+/** How long notices are kept, in ms; no entry stays open for this long. */
 const keptMs = 60 * 86_400_000;
 
 /** Opens notifications; creates the push key at the first start. */

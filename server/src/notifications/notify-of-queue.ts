@@ -25,12 +25,18 @@ import {
 import { queueNewsWords } from './queue-news-texts.ts';
 import { notify } from './notify.ts';
 
-/** How often to check while the doctor is away, because only an edit or a new day changes that. */
+/**
+ * The minutes between two checks for messages to the patients of a doctor who is away. Meanwhile
+ * only an edit of the doctor or a new day can change the patients' waits.
+ */
 const leftLooksInMinutes = 30;
 
 const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
-/** Messages while waiting need consent; being called, and what the hospital does with the place, is always sent. */
+/**
+ * Messages while waiting need consent. The call and the hospital's decisions about the entry are
+ * always sent.
+ */
 const kindsByConsent: ReadonlySet<QueueNewsKind> = new Set([
   'approved',
   'delayed',
@@ -47,9 +53,15 @@ export interface NotifyOptions {
 }
 
 export interface Look {
-  /** How many messages were queued, or recorded as sent without a channel. */
+  /**
+   * How many messages were queued. It includes messages recorded as sent although the person has no
+   * channel.
+   */
   readonly sent: number;
-  /** When to check again if nothing changes; undefined: only after a change. */
+  /**
+   * When to check the line again if nothing changes; undefined if only a change can cause a
+   * message.
+   */
   readonly again: Date | undefined;
 }
 
@@ -94,7 +106,8 @@ export async function notifyOfQueue(options: NotifyOptions, doctorId: string): P
       missedCallAt: row.back_at === null ? row.called_at : null,
     };
     times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
-    // The end of a range can turn into a delay although no event occurs.
+    // When the announced range for the call has passed, the patient's wait counts as delayed,
+    // although no event occurs.
     if (row.status === 'waiting' && announcedUntil !== undefined && announcedUntil > now)
       times.push(announcedUntil);
     // A new day begins without an event, and changes the prediction.
@@ -118,15 +131,21 @@ function addresseeOf(row: EntryRow, { canSendSms }: NotifyOptions): AddressedTo 
   return phone === null || !canSendSms ? undefined : { accountId, phone };
 }
 
-/** The assumed range after an announced return when nothing is predicted: one hour. */
+/**
+ * How long the expected range for the call lasts after an announced return, if there is no
+ * prediction: one hour.
+ */
 const afterReturnMs = 60 * 60_000;
 
-/** The wait sent to the patient and the present one; undefined for an entry that does not wait. */
+/**
+ * The wait announced to the patient and the current wait; undefined if the entry is not waiting.
+ */
 function waitSince(row: EntryRow, announcedUntil: Date, now: Date): AnnouncedAndNow | undefined {
   const { line, call, waitRange } = waitOf(row, now);
   if (row.status !== 'waiting' || line === null) return undefined;
   const end = waitRange?.parts.at(-1)?.to;
-  // The time of a state to ask about is the end of the hours, or of the last call.
+  // In a state where patients ask the reception, `line.at` is the end of the hours or the last
+  // call, not a return.
   const isReturn = isGoneState(line.state) && !isAskState(line.state);
   const back = isReturn && line.at !== null ? new Date(line.at) : undefined;
   const sent =
@@ -138,7 +157,8 @@ function waitSince(row: EntryRow, announcedUntil: Date, now: Date): AnnouncedAnd
 }
 
 /**
- * Whether the doctor has left, as the line shows it. A shared line that is closing still calls those who wait.
+ * Whether the line shows that the doctor has left. False for a shared line, which still calls
+ * waiting patients while it closes.
  */
 function hasDoctorLeft(row: EntryRow, now: Date): boolean {
   if (row.is_shared || row.status !== 'waiting') return false;
@@ -152,7 +172,10 @@ function wayOf(row: EntryRow, travel: ReadonlyMap<string, number>): number {
   return travel.get(row.account_id ?? '') ?? defaultTravelMinutes;
 }
 
-/** Records the waits shown some time after joining, at scheduled checks. */
+/**
+ * Records the wait shown to the patient at fixed times after joining, for a later comparison with
+ * the actual wait.
+ */
 async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<void> {
   if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null) return;
   const waited = (now.getTime() - row.approved_at.getTime()) / 60_000;
@@ -160,7 +183,7 @@ async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<voi
   if (after !== undefined) await recordPromise(db, row, `after_${after}`, now);
 }
 
-/** When the next recording is due. */
+/** When the shown wait is recorded next. */
 function promisesAgainAt(row: EntryRow, now: Date): Date | undefined {
   if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null)
     return undefined;
@@ -180,7 +203,7 @@ function outsideHoursForMinutes(row: EntryRow, now: Date): number {
   return opening.until === null ? Infinity : (Date.parse(opening.until) - now.getTime()) / 60_000;
 }
 
-/** The instant before which an ended entry needs no message. */
+/** Entries that ended before this time need no message any more. */
 export function endedNewsSince(now: Date): Date {
   return new Date(now.getTime() - endedNewsMinutes * 60_000);
 }
@@ -211,7 +234,8 @@ async function sendNews(
     advice,
     standing: row.hospital_standing,
     hasAccount: phone === undefined,
-    // The account's own person has its id; others, such as children, are named.
+    // The patient record of the account's owner has the account's id. Messages about other people,
+    // such as children, name them.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   });
   const result = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Sends a person a message once over their chosen channels. The row that records it and the jobs that send it
- * are one transaction, so that neither a crash nor a second process sends it twice.
+ * Sends a person a message once over their chosen channels. One transaction writes the row that
+ * records it and the jobs that send it. So neither a crash nor a second process sends it twice.
  */
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
@@ -17,7 +17,7 @@ import {
   listDevices,
 } from './notifications.store.ts';
 
-/** One message in the form of each channel. */
+/** The text of one message for each channel. */
 export interface Words {
   readonly mail: Omit<MailMessage, 'to' | 'kind' | 'hospital' | 'network'>;
   readonly sms: string;
@@ -30,34 +30,36 @@ export interface Addressee {
 }
 
 export interface Notice {
-  /** The patient's id if there is no account. */
+  /** The account's id; without an account, the patient's id. */
   readonly accountId: string;
   /** The phone of a person without an account. */
   readonly withoutAccount?: { readonly name: string; readonly phone: string } | undefined;
-  /** The entry or the appointment; with kind and occasion it makes the message unique. */
+  /**
+   * The id of the entry or appointment. Together with kind and occasion it identifies the message.
+   */
   readonly about: string;
   readonly kind: string;
   readonly occasion: string;
-  /** The kind whose budgets the messages use. */
+  /** The kind of message, for the limits on sending that apply to it. */
   readonly sendKind: SendKind;
-  /** The hospital in whose name it is sent. */
+  /** The hospital in whose name the message is sent. */
   readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
-  /** Kinds that are not needed after this one. */
+  /** Kinds of messages that are no longer sent after this message. */
   readonly covers: readonly string[];
-  /** The occasion of the covered kinds; empty by default. */
+  /** The occasion that is recorded with the kinds in `covers`; empty by default. */
   readonly round?: string;
   /** The message is not sent after this time. */
   readonly notAfter: Date;
   /** Whether the message is optional: sent only with the patient's consent for this hospital. */
   readonly needsConsent: boolean;
-  /** Whether a device may alert its owner. */
+  /** Whether the message is urgent, so that the device may alert its owner. */
   readonly isUrgent: boolean;
   readonly words: (to: Addressee) => Words;
 }
 
 /**
- * Queues the messages; false if it was sent before or the patient withheld consent. Without a channel it
- * counts as sent.
+ * Queues the message on the chosen channels. False if it was sent before or the patient withheld
+ * consent. Without any channel the message counts as sent.
  */
 export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
   const { accountId, about, kind, occasion, round = '', hospital } = notice;
@@ -84,7 +86,8 @@ export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<
   if (takesPush) {
     for (const { id } of await listDevices(tx, accountId)) {
       const { isUrgent } = notice;
-      // Later news of the same visit replaces the notification on screen.
+      // Browsers replace a notification by a later one with the same tag. The tag is the id of the
+      // entry or appointment.
       jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
     }
   }

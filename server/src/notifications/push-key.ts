@@ -28,7 +28,10 @@ export interface PushKeyOptions {
 
 const purpose = 'push key';
 
-/** Reads the stored pair or creates one; processes that start together agree on the first. */
+/**
+ * Reads the stored key pair or creates one. Processes that start together all use the pair that was
+ * stored first.
+ */
 export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKey> {
   const { db, clock, secrets, log } = options;
   const [present] = secrets;
@@ -36,7 +39,8 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
   const known = kept && open(kept, secrets);
   if (known !== undefined) {
     const sealed = seal(known.privateKey, present, purpose);
-    // A pair sealed with a former secret is sealed again, so that the former one can be dropped.
+    // A key encrypted with a former secret is encrypted again, so that the former secret can be
+    // dropped.
     if (unseal(kept?.sealed_private_key ?? '', present, purpose) === undefined) {
       await updatePushKey(db, { public_key: known.publicKey, sealed_private_key: sealed });
     }
@@ -45,7 +49,7 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
   if (kept !== undefined) {
     log.warn(
       {},
-      'No secret in SECRET opens the push key of this server, so a new one was made; a browser gets push messages again after it has opened a page. When you change SECRET, add the former one behind the new one.',
+      'The stored key for web push messages could not be decrypted with SECRET, so a new key was made. A browser gets no push messages until its user opens a page of Baari again. When you change SECRET next time, set it to the new and the former secret, separated by a comma.',
     );
   }
   const { generateVAPIDKeys } = await loadWebPush();

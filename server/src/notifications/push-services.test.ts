@@ -4,7 +4,7 @@ import { defaultPushServices, isPushService, mayCall } from './push-services.ts'
 
 const services = defaultPushServices.split(',');
 
-test('the push services of the supported browsers may be called [SEC-15]', () => {
+test('the server may call the push services of the supported browsers [SEC-15]', () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',

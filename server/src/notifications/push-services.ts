@@ -1,7 +1,7 @@
 /**
- * The push services that may be called: those of Chrome and its relatives, Firefox, Edge and Safari.
- * Addresses come from callers, so only configured services are called, and never a private address (SSRF)
- * [guarantees, security 15].
+ * The push services that may be called: those of Chrome and browsers based on it, Firefox, Edge and
+ * Safari. Browsers send the addresses, so only configured services are called, and never a private
+ * address (SSRF) [guarantees, security 15].
  */
 export const defaultPushServices =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com';

@@ -12,24 +12,30 @@ export interface PushOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly key: PushKey;
-  /** The contact that a push service may write to about us. */
+  /** The contact address that a push service may use to reach the operator. */
   readonly contactEmail: string;
   readonly services: readonly string[];
 }
 
-/** Well within the job's own time limit. */
+/**
+ * The time limit of a request to a push service in ms. It is shorter than the time limit of the job
+ * that sends the message.
+ */
 const timeLimitMs = 10_000;
-/** The page that a tap on the message opens. */
+/** The page that opens when the patient taps the message. */
 const opens = '/patient/queue';
-/** Statuses of a permanently deleted subscription. */
+/** Response statuses by which a push service reports that a subscription no longer exists. */
 const gone = new Set([404, 410]);
 
-/** Sends one message to one browser; removes a subscription that its service has forgotten. */
+/**
+ * Sends one message to one browser; removes the subscription if the push service no longer knows
+ * it.
+ */
 export function makePushSender(options: PushOptions) {
   const { db, clock, key, contactEmail, services } = options;
   return async (message: PushMessage, until: Date): Promise<void> => {
     const device = await findDevice(db, message.deviceId);
-    // Unsubscribed or signed out meanwhile.
+    // The browser was unsubscribed or signed out after the message was queued.
     if (device === undefined) return;
     // The configuration may have changed since this browser was subscribed.
     if (!mayCall(device.endpoint, services)) return;
@@ -55,7 +61,8 @@ export function makePushSender(options: PushOptions) {
     });
     await answer.body?.cancel();
     if (gone.has(answer.status)) return deleteDevice(db, device.id);
-    // The answer may quote the address, and a job's error is stored.
+    // The error leaves out the response body, which may quote the subscription's address, because
+    // errors of jobs are stored.
     if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
   };
 }

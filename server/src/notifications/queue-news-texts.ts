@@ -1,4 +1,7 @@
-/** The texts of messages about a place in the line. Never symptoms, notes or reasons. */
+/**
+ * The texts of messages about a patient's place in a line. They never contain symptoms, notes or
+ * reasons.
+ */
 import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { asksReception, isGoneState } from '@baari/contract/queue/announced-wait.ts';
@@ -13,7 +16,7 @@ import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './notify.ts';
 import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
-/** The values of a message's text. */
+/** The values that are inserted into the text of a message. */
 export interface NewsFacts {
   /** The entry's id. */
   readonly id: string;
@@ -24,11 +27,11 @@ export interface NewsFacts {
   /** The room to go to; null if none was entered. */
   readonly room: string | null;
   readonly hospital: string;
-  /** The hospital's standing with the operator. */
+  /** The hospital's verification status with the operator. */
   readonly standing: HospitalVerification;
-  /** The position, 1…n while waiting. */
+  /** The patient's position in the line, from 1, while waiting. */
   readonly place: number;
-  /** The patient's token; null until there is one. */
+  /** The patient's token number; null until the patient gets one. */
   readonly token: string | null;
   /** The state of the line and the expected call, as announced to patients. */
   readonly line: AnnouncedLine | null;
@@ -37,13 +40,16 @@ export interface NewsFacts {
   readonly zone: string;
   readonly now: Date;
   readonly advice: Advice;
-  /** Whether there is an account, which can open the page of the place. */
+  /**
+   * Whether the patient has an account and can therefore open the page that shows the place in the
+   * line.
+   */
   readonly hasAccount: boolean;
-  /** The person's name, if it is not the account's own person. */
+  /** The patient's name; undefined if the patient is the owner of the account. */
   readonly forWhom: string | undefined;
 }
 
-/** A message in the form of every channel. */
+/** Writes the text of a message for every channel. */
 export function queueNewsWords(
   kind: QueueNewsKind,
   facts: NewsFacts,
@@ -70,14 +76,15 @@ export function queueNewsWords(
     kind === 'moved' ||
     kind === 'delayed' ||
     (kind === 'restored' && facts.place > 0);
-  // The line says to ask the reception, so nothing says to stay or to sit down.
+  // The message already says to ask the reception, so it does not also say to stay or to sit down.
   const isToAsk = facts.line !== null && isGoneState(facts.line.state) && asksReception(facts.line);
   const advice = isAdvised && !isToAsk ? [texts.advice[facts.advice]] : [];
   const room = whereToGo({ name: facts.doctor, room: facts.room, service: facts.service });
   const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
   const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
-  // A patient who leaves too late may report it, for this place among several.
+  // The link names the entry, so that a late patient who waits in several lines reports the delay
+  // for this entry.
   const lateLink = kind === 'leave_now' ? `${link}?late=${facts.id}` : undefined;
   return {
     mail: {
@@ -135,7 +142,7 @@ function standingOf(kind: QueueNewsKind, facts: NewsFacts, language: Language): 
   const standsAt = texts.place(place);
   const { pair } = textsOf('letters', language);
   const sent = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
-  // As a sentence of its own it needs no full stop from the list.
+  // The line's text becomes its own sentence, so its full stop is removed.
   const line = lineText(facts.line, reader, facts.service)?.replace(/\p{Sentence_Terminal}$/u, '');
   return [sent, ...(line === undefined ? [] : [line]), ...called];
 }

@@ -42,7 +42,7 @@ function kindOf(given: Partial<FollowedEntry>, sent: string[] = []) {
   return newsOf(entry(given), new Set(sent), now)?.kind;
 }
 
-test('no patient is notified to leave for a hospital that opens after the patient would arrive [PAT-11]', () => {
+test('a patient who would arrive before the hospital opens is not told to leave yet [PAT-11]', () => {
   const shut = (outsideHoursForMinutes: number) => ({ leavesIn: -10, outsideHoursForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
@@ -51,7 +51,7 @@ test('no patient is notified to leave for a hospital that opens after the patien
   assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
 });
 
-test('an approval is sent once with advice on what to do, and the advice is not repeated [PAT-11]', () => {
+test('a patient is notified of the approval once, with advice on what to do, and the advice is not repeated [PAT-11]', () => {
   const news = newsOf(entry({ place: 1, leavesIn: -20 }), new Set(), now);
   assert.equal(news?.kind, 'approved');
   assert.equal(news.advice, 'next');
@@ -67,12 +67,12 @@ test('“leave now” is sent when nine in ten patients who leave then arrive be
   assert.ok(leavesIn({ ...far, way: 60 }) < 10 && leavesIn({ ...far, way: 20 }) > 40);
 });
 
-test('no patient is notified to leave or to be next while no call can be predicted [INV-16, PAT-11]', () => {
+test('no patient gets the message “leave now” or “you are next” while no call can be predicted [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ leavesIn: undefined }, ['approved']), undefined);
   assert.equal(kindOf({ leavesIn: undefined, place: 1 }, ['approved']), undefined);
 });
 
-test('the first patient in line is notified to be next only when the call is near [INV-16, PAT-11]', () => {
+test('the first patient in line gets the message “you are next” only when the call is near [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
   assert.equal(
     kindOf({ place: 1, leavesIn: -1 }, ['approved']),
@@ -83,7 +83,7 @@ test('the first patient in line is notified to be next only when the call is nea
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
-test('the first patient with a long way is notified to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
+test('the first patient in line with a long way to the hospital gets the message to leave, and “you are next” once the call is near [INV-16, PAT-11]', () => {
   const far = { place: 1, travelMinutes: 60 };
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved', 'leave_now']), undefined);
@@ -92,13 +92,13 @@ test('the first patient with a long way is notified to leave, and to be next onc
   assert.equal(hearsIn({ ...far, leavesIn: -49 }, ['leave_now']), 3);
 });
 
-test('a patient at the hospital is notified to sit, and never to leave home [PAT-11, ARR-1]', () => {
+test('a patient who has arrived at the hospital gets the message to sit down, and never the message to leave home [PAT-11, ARR-1]', () => {
   const here = entry({ place: 4, leavesIn: -20, isOnSite: true, joinedOnSite: false });
   assert.equal(newsOf(here, new Set(), now)?.advice, 'wait_here');
   assert.equal(newsOf(here, new Set(['approved']), now), undefined);
 });
 
-test('the first patient is notified to be next whatever was sent before, and is never notified to leave afterwards [PAT-11]', () => {
+test('the first patient in line gets “you are next” whatever message came before, and is never told to leave afterwards [PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: -20 }, ['approved', 'leave_now']), 'next');
   assert.equal(kindOf({ place: 2, leavesIn: -15 }, ['approved', 'leave_now', 'next']), undefined);
 });
@@ -110,14 +110,14 @@ test('a patient who is already at the hospital is not notified to leave for the 
   assert.equal(kindOf({ isOnSite: true, leavesIn: -10 }), 'approved', 'who asked waits for word');
 });
 
-test('a call is sent to the patient, and a second call is sent again [PAT-11]', () => {
+test('a patient is notified of a call, and is notified again of a second call [PAT-11]', () => {
   const called = { status: 'in_progress', place: 0, startedAt: before(1) } as const;
   assert.equal(kindOf(called), 'called');
   assert.equal(kindOf(called, [noticeKey('called', before(1).toISOString())]), undefined);
   assert.equal(kindOf(called, [noticeKey('called', before(9).toISOString())]), 'called');
 });
 
-test('a missed call is sent once with the kept place, and nothing else until the patient is back [PAT-11, QST-6]', () => {
+test('a patient is notified once of a missed call and of the kept place, and gets no further messages until the return [PAT-11, QST-6]', () => {
   const away = { place: 2, leavesIn: -10, missedCallAt: before(2) };
   const first = newsOf(entry(away), new Set(['approved']), now);
   assert.equal(first?.kind, 'held');
@@ -128,7 +128,7 @@ test('a missed call is sent once with the kept place, and nothing else until the
   assert.equal(kindOf({ ...away, missedCallAt: before(61) }, ['approved']), undefined, 'stale');
 });
 
-test('endings that the patient did not choose are sent, and a finished visit or the patient’s own leaving is not [PAT-11]', () => {
+test('a patient is notified when staff end the visit early, and not when the visit is completed or the patient leaves [PAT-11]', () => {
   const ended = { place: 0, endedAt: before(5) };
   assert.equal(kindOf({ ...ended, status: 'rejected' }), 'rejected');
   assert.equal(kindOf({ ...ended, status: 'no_show' }), 'no_show');
@@ -137,13 +137,13 @@ test('endings that the patient did not choose are sent, and a finished visit or 
   assert.equal(kindOf({ ...ended, status: 'completed' }), undefined);
 });
 
-test('outdated messages are not sent [PAT-11]', () => {
+test('messages to patients that are outdated are not sent [PAT-11]', () => {
   assert.equal(kindOf({ approvedAt: before(61) }), undefined);
   assert.equal(kindOf({ status: 'in_progress', startedAt: before(16) }), undefined);
   assert.equal(kindOf({ status: 'rejected', endedAt: before(13 * 60) }), undefined);
 });
 
-test('each message is sent at most once and never outdated, however the line moves [PAT-11]', () => {
+test('each message to a patient is sent at most once and never after it became outdated, however the line moves [PAT-11]', () => {
   const state = fc.record({
     status: fc.constantFrom(...queueStatuses),
     place: fc.integer({ min: 1, max: 9 }),
@@ -170,7 +170,7 @@ test('each message is sent at most once and never outdated, however the line mov
   );
 });
 
-test('a patient whose doctor left is not notified to leave home, and a patient whose entry was closed is notified of the reason [DAY-1, DAY-2]', () => {
+test('a patient whose doctor left is not told to leave home, and a patient whose place was closed reads the reason [DAY-1, DAY-2]', () => {
   const near = { leavesIn: -20 };
   assert.equal(kindOf(near, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
@@ -190,7 +190,7 @@ test('a patient moved to another doctor is notified once with what to do now [DA
   assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });
 
-test('an undone end is sent once to a patient who was notified of the end [DESK-1]', () => {
+test('when staff restore an ended visit, a patient who had been notified of the end gets one message [DESK-1]', () => {
   const back = { broughtBackAt: before(2), endedAt: null };
   const round = before(2).toISOString();
   assert.equal(kindOf(back, ['approved']), undefined, 'who never heard of it hears nothing');
@@ -202,7 +202,7 @@ test('an undone end is sent once to a patient who was notified of the end [DESK-
   assert.equal(kindOf(inside, [called, 'no_show']), 'restored');
 });
 
-test('after an undone end the later messages, and another end, are sent again [DESK-1, PAT-11]', () => {
+test('after staff restore an ended visit the patient gets all later messages, also when the visit ends again [DESK-1, PAT-11]', () => {
   const broughtBackAt = before(2);
   const round = broughtBackAt.toISOString();
   const sent = ['approved', 'next', 'leave_now', 'removed', noticeKey('restored', round)];
@@ -212,7 +212,7 @@ test('after an undone end the later messages, and another end, are sent again [D
   assert.equal(kindOf({ ...ended, status: 'cancelled' }, sent), 'removed');
 });
 
-test('a patient told to leave who was not notified of an end gets no message when the end is undone [DESK-1, PAT-11]', () => {
+test('a patient who was told to leave but was not notified of the visit’s end gets no message when staff restore the visit [DESK-1, PAT-11]', () => {
   const back = { broughtBackAt: before(2), endedAt: null };
   assert.equal(kindOf({ ...back, leavesIn: -15 }, ['approved', 'leave_now']), undefined);
   assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
@@ -223,7 +223,7 @@ function hearsIn(given: Partial<FollowedEntry>, sent: string[] = []): number | u
   return at && (at.getTime() - now.getTime()) / minute;
 }
 
-test('a line is checked halfway to the time to leave, and not while time alone causes no message [PAT-11]', () => {
+test('the server checks a line again halfway to the time when a patient must leave, and not if no message will become due [PAT-11]', () => {
   assert.equal(hearsIn({ leavesIn: 8 }), 4);
   assert.equal(hearsIn({ leavesIn: 300 }), 5);
   assert.equal(hearsIn({ leavesIn: -3 }), 0.5);
@@ -239,7 +239,7 @@ test('a line is checked halfway to the time to leave, and not while time alone c
   }
 });
 
-test('messages that are due by time are at most half a minute late if lines are checked on schedule [PAT-11]', () => {
+test('messages due at a certain time are at most half a minute late if lines are checked on schedule [PAT-11]', () => {
   const given = fc.record({
     place: fc.integer({ min: 1, max: 9 }),
     leavesIn: fc.integer({ min: -20, max: 200 }),
@@ -248,7 +248,7 @@ test('messages that are due by time are at most half a minute late if lines are 
   const known = ['approved'];
   fc.assert(
     fc.property(given, (first) => {
-      // Only time passes, and each check happens when the one before asked for it.
+      // Only the time changes. Each check happens at the time that the previous check returned.
       let { leavesIn } = first;
       while (kindOf({ ...first, leavesIn }, known) === undefined) {
         const wait = hearsIn({ ...first, leavesIn }, known);
@@ -262,7 +262,10 @@ test('messages that are due by time are at most half a minute late if lines are 
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minute);
 
-/** The patient was told a call within half an hour; now it is expected in this many minutes. */
+/**
+ * A patient was told to expect the call within half an hour; now the call is expected in this many
+ * minutes.
+ */
 function delayed(
   expectedIn: number | undefined,
   change: Partial<NonNullable<FollowedEntry['wait']>> = {},
@@ -282,17 +285,17 @@ function delayed(
   };
 }
 
-test('a break that delays the predicted call is sent once, and a longer break once more [PAT-11, DOC-3]', () => {
-  assert.equal(kindOf(delayed(30), ['approved']), undefined, 'within what was told');
+test('a patient is notified once of a break that delays the predicted call, and once more if the break gets longer [PAT-11, DOC-3]', () => {
+  assert.equal(kindOf(delayed(30), ['approved']), undefined, 'within the announced time');
   const news = newsOf(entry(delayed(45)), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
   const sent = ['approved', noticeKey(news.kind, news.occasion)];
   assert.equal(kindOf(delayed(45), sent), undefined);
-  assert.equal(kindOf(delayed(55), sent), undefined, 'within what was told of the delay');
+  assert.equal(kindOf(delayed(55), sent), undefined, 'within the announced delay');
   assert.equal(kindOf(delayed(70), sent), 'delayed');
 });
 
-test('an Offline doctor is reported at once, a Busy doctor after the predicted time, and each is reported once [PAT-11, DAY-2]', () => {
+test('a patient is notified at once of an Offline doctor, and of a Busy doctor only after the predicted time, each once [PAT-11, DAY-2]', () => {
   const offline = delayed(undefined, { state: 'offline' });
   const news = newsOf(entry(offline), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
@@ -307,7 +310,7 @@ test('an Offline doctor is reported at once, a Busy doctor after the predicted t
   assert.equal(kindOf(busy(before(5)), ['approved']), 'delayed');
 });
 
-test('no message reports a long consultation or a delay without prediction, and being next is sent first [PAT-11]', () => {
+test('a patient gets no message about a long consultation or without a forecast; news of being next is sent before news of a delay [PAT-11]', () => {
   assert.equal(kindOf(delayed(90, { state: 'running' }), ['approved']), undefined);
   assert.equal(kindOf({ wait: undefined }, ['approved']), undefined);
   const next = { ...delayed(45), place: 1, leavesIn: -20 };

@@ -1,6 +1,7 @@
 /**
- * Decides the one message that is due for an entry's patient, from its state and the messages sent before.
- * Based on state, not events, so outdated news is never sent and a missed message is sent at the next check.
+ * Decides which one message is due for a patient, from the state of the entry and the messages sent
+ * before. It uses state, not events: outdated news is never sent, and a missed message is sent at
+ * the next check.
  */
 import type { CloseReason, LineStateName, QueueStatus } from '@baari/contract/constants.ts';
 import { nextIn, whatToDo } from '@baari/contract/queue/leaving.ts';
@@ -23,7 +24,10 @@ export const queueNewsKinds = [
 ] as const;
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
 
-/** What to do now: leave, be at the door, or nothing yet. */
+/**
+ * What the patient should do now: leave home, come to the doctor's door, stay, or wait at the
+ * hospital.
+ */
 export type Advice = 'leave_now' | 'next' | 'stay' | 'wait_here';
 
 export interface FollowedEntry {
@@ -31,31 +35,38 @@ export interface FollowedEntry {
   /** The position, 1…n while waiting, else 0. */
   readonly place: number;
   /**
-   * Minutes until it is time to leave; for a patient on site, without travel time. Undefined without a prediction.
+   * Minutes until the patient should leave home; a patient on site needs no travel time. Undefined
+   * without a prediction.
    */
   readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
-  /** Why the entry was closed before its turn. */
+  /** Why the entry was closed before the patient was called; null if it was not closed. */
   readonly closeReason: CloseReason | null;
-  /** Offline without an announced return, so nobody should leave home [DAY-2]. */
+  /**
+   * The doctor is Offline without an announced return, so patients should not leave home [DAY-2].
+   */
   readonly hasDoctorLeft: boolean;
   readonly approvedAt: Date | null;
-  /** When the place was moved here from another doctor's line. */
+  /** When the patient was moved from another doctor's line to this line. */
   readonly movedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   /** Whether the patient is at the hospital already. */
   readonly isOnSite: boolean;
-  /** Whether the place was made at the hospital, so that no approval is awaited. */
+  /** Whether the patient joined at the hospital and so awaits no approval. */
   readonly joinedOnSite: boolean;
   /** Travel time in minutes. */
   readonly travelMinutes: number;
   /** Minutes until the hospital opens; 0 if it is open, Infinity if that is unknown. */
   readonly outsideHoursForMinutes: number;
-  /** The wait sent to the patient and the present one; undefined before anything was sent. */
+  /**
+   * The wait announced to the patient and the current wait; undefined before anything was
+   * announced.
+   */
   readonly wait: AnnouncedAndNow | undefined;
   /**
-   * When the patient missed a call, while the place is kept and the patient is not back; else null.
+   * When the patient missed a call; null if the patient missed none, has returned, or has lost the
+   * place in the line.
    */
   readonly missedCallAt: Date | null;
   /** When staff last restored the entry after it had ended. */
@@ -63,22 +74,34 @@ export interface FollowedEntry {
 }
 
 export interface AnnouncedAndNow {
-  /** The end of the range in the last message. */
+  /** The end of the time range for the call that was last announced to the patient. */
   readonly announcedUntil: Date;
   readonly state: LineStateName;
-  /** Since when nobody is called. It identifies one absence; null if unknown. */
+  /**
+   * When the doctor stopped calling patients; null if unknown. This time identifies the doctor's
+   * absence.
+   */
   readonly awaySince: Date | null;
-  /** The expected call and the end of its range; undefined: no prediction. */
+  /**
+   * The expected time of the call and the end of its predicted range; undefined without a
+   * prediction.
+   */
   readonly now: { readonly expectedAt: Date; readonly until: Date } | undefined;
 }
 
 export interface QueueNews {
   readonly kind: QueueNewsKind;
-  /** Distinguishes a second call from the first, and messages after an undone end; otherwise empty. */
+  /**
+   * Part of the message's key. It differs for the first and the second call of a patient, and
+   * before and after staff restore an ended entry. It is empty for all other messages.
+   */
   readonly occasion: string;
   /** Kinds of messages that this message replaces, so that they are not sent again. */
   readonly covers: readonly QueueNewsKind[];
-  /** The occasion of the replaced kinds; empty unless an end was undone. */
+  /**
+   * The occasion that is recorded with the replaced kinds; empty unless staff restored an ended
+   * entry.
+   */
   readonly round: string;
   readonly advice: Advice;
   /** The message is not sent after this time, since it would be misleading. */
@@ -86,7 +109,7 @@ export interface QueueNews {
 }
 
 const minuteMs = 60_000;
-/** How long each message is worth sending, in minutes after the event. */
+/** For each kind of message, how many minutes after its event the message is still sent. */
 const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   approved: 60,
   moved: 60,
@@ -111,7 +134,7 @@ export function noticeKey(kind: string, occasion: string): string {
   return occasion === '' ? kind : `${kind} ${occasion}`;
 }
 
-/** The message that is due, or undefined. */
+/** The message that is due for a patient; undefined if none is due. */
 export function newsOf(
   entry: FollowedEntry,
   sent: ReadonlySet<string>,
@@ -144,7 +167,7 @@ function newsByStatus(
     case 'no_show':
       return once('no_show', entry.endedAt, sent, now, round);
     case 'cancelled':
-      // The patient left by themselves.
+      // The patient cancelled, so no message is needed.
       if (entry.cancelledBy !== 'staff') return undefined;
       return once(entry.closeReason ?? 'removed', entry.endedAt, sent, now, round);
     default:
@@ -152,7 +175,10 @@ function newsByStatus(
   }
 }
 
-/** After an undone end messages are sent again, except to patients who were not notified of the end. */
+/**
+ * The occasion of messages after staff restored an ended entry. Messages are sent again only if the
+ * patient was notified of the end.
+ */
 function roundOf({ broughtBackAt }: FollowedEntry, sent: ReadonlySet<string>): string {
   return broughtBackAt !== null && wasEndSent(sent) ? broughtBackAt.toISOString() : '';
 }
@@ -165,7 +191,7 @@ const ends: readonly QueueNewsKind[] = [
   'no_show',
 ];
 
-/** The message about an undone end, for a patient notified of it. */
+/** The message that staff restored an ended entry, for a patient who was notified of the end. */
 function takenBack(
   kind: 'restored' | 'reopened',
   entry: FollowedEntry,
@@ -192,12 +218,18 @@ function wayOf({ isOnSite, travelMinutes }: FollowedEntry): number {
   return isOnSite ? 0 : travelMinutes;
 }
 
-/** An unpredictable wait may become predictable at any time. */
+/** Minutes between checks without a prediction, because a prediction may appear at any time. */
 const unknownLooksInMinutes = 1;
-/** The next check is halfway to the time to leave, within these limits in minutes. */
+/**
+ * The next check is due after half the time until the patient should leave, at least 0.5 and at
+ * most 5 minutes.
+ */
 const looksIn = { share: 0.5, least: 0.5, most: 5 };
 
-/** When a message may become due without a change; undefined if only a change can cause one. */
+/**
+ * When a message may become due only because time passes; undefined if a message can become due
+ * only by a change.
+ */
 export function mayHearAt(
   entry: FollowedEntry,
   sent: ReadonlySet<string>,
@@ -246,7 +278,10 @@ function newsOfWaiting(
   return due && { ...due, covers: due.kind === 'delayed' ? [] : covers, advice };
 }
 
-/** Line states that explain a delay; a long consultation is not one. */
+/**
+ * The states of a line that explain a delay to patients. A long consultation is not among these
+ * states.
+ */
 const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
   'due',
   'due_back',
@@ -262,10 +297,10 @@ const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
 ]);
 const untilMark = 'until ';
 const awayMark = 'away ';
-/** A doctor who leaves again within this time counts as never having returned. */
+/** If the doctor leaves again within this time, it counts as the same absence. */
 const sameAbsenceMs = 30 * minuteMs;
 
-/** The message that the call comes later than predicted, once for each delay. */
+/** The message that the call will be later than predicted; sent once for each delay. */
 function newsOfDelay(entry: FollowedEntry, sent: ReadonlySet<string>, now: Date): News | undefined {
   const occasion = entry.wait && occasionOfDelay(entry.wait, sent, now);
   return occasion === undefined ? undefined : once('delayed', now, sent, now, occasion);
@@ -298,7 +333,10 @@ function timesSent(sent: ReadonlySet<string>, mark: string): number[] {
   );
 }
 
-/** A held patient is next on return, so nothing else is due until then. */
+/**
+ * The message after a missed call. The patient is next on return, so the "you are next" message is
+ * not sent any more.
+ */
 function newsOfHeld(calledAt: Date, sent: ReadonlySet<string>, now: Date): News | undefined {
   const held = once('held', calledAt, sent, now, calledAt.toISOString());
   return held && { ...held, covers: coveredBy('next') };

@@ -7,7 +7,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { chosenChannels, emailReach, smsReach } from './channels.rules.ts';
 import { findRecipient, listDevices } from './notifications.store.ts';
 
-/** The channels that this installation offers. */
+/** What this installation offers: its notification channels. */
 export interface Offer {
   readonly canSendSms: boolean;
   readonly pushKey: string;

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.stop();
 });
 
-/** A line watcher besides the application's own. */
+/** Opens a second watcher of the lines, besides the watcher of the application. */
 function openWatch(): QueueWatch & { readonly queued: () => number } {
   let queued = 0;
   const watch = watchQueues({
@@ -51,7 +51,10 @@ function openWatch(): QueueWatch & { readonly queued: () => number } {
   return { ...watch, queued: () => queued };
 }
 
-/** Approves an entry like a process that dies before it sends the message. */
+/**
+ * Approves an entry without notifying anybody, like a process that dies before it sends the
+ * message.
+ */
 async function letInAndDie(): Promise<string> {
   const { id } = await app.db.one<{ id: string }>(sql`
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
@@ -66,7 +69,7 @@ async function noticesOf(id: string): Promise<string[]> {
   return (await listNotices(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
-test('the change of a process that died before its check is reported by another process that received the event [PAT-11, INV-8]', async () => {
+test('if a process dies after a change, another process that received the event sends the message to the patient [PAT-11, INV-8]', async () => {
   const [one, other] = [openWatch(), openWatch()];
   await Promise.all([one.poll(), other.poll()]);
   const id = await letInAndDie();
@@ -81,7 +84,7 @@ test('the change of a process that died before its check is reported by another 
   assert.equal(one.queued() + other.queued(), 1);
 });
 
-test('a line claimed by a dead process is checked by another, and each process checks leftovers at its start [PAT-11, INV-8]', async () => {
+test('a line that a dead process was checking is checked by another process, and each process checks such lines at its start [PAT-11, INV-8]', async () => {
   const watch = openWatch();
   await watch.poll();
   const id = await letInAndDie();
@@ -102,7 +105,7 @@ test('a line claimed by a dead process is checked by another, and each process c
   assert.ok((await noticesOf(left)).includes('approved'));
 });
 
-test('a line is checked on schedule only while time alone can cause a message to a waiting patient [PAT-11]', async () => {
+test('a line is checked on schedule only while the passing of time alone can cause a message to a waiting patient [PAT-11]', async () => {
   const watch = openWatch();
   await watch.poll();
   const id = await letInAndDie();

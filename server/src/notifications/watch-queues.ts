@@ -1,14 +1,14 @@
 /**
- * Keeps patients notified: checks a doctor's line after each change, and when time alone may bring a message
- * because a wait shortens. Due checks are claimed by one process; if the process that made a change dies,
- * another checks the line.
+ * Keeps patients notified. It checks a doctor's line after each change, and when a message may
+ * become due because time passes. One process claims each due check; if the process that made a
+ * change dies, another one checks the line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTimeSure } from '../platform/clock.ts';
 import { dueAgain, dueBy, takeDue } from '../platform/hospital-sql/doctor-due.store.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { coalesce } from '../platform/coalesce.ts';
-import { listFollowedDoctors } from '../queue/queue.store.ts';
+import { listFollowedLines } from '../queue/queue.store.ts';
 import { endedNewsSince, type Look, type NotifyOptions, notifyOfQueue } from './notify-of-queue.ts';
 
 export interface QueueWatch {
@@ -16,33 +16,42 @@ export interface QueueWatch {
   changed(doctorId: string): void;
   /** Call when an event of this doctor's line arrives from any process. */
   heard(doctorId: string): void;
-  /** Checks due lines that no other process has claimed. */
+  /** Checks the lines whose check is due and not claimed by another process. */
   poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface QueueWatchOptions extends NotifyOptions {
   readonly log: Log;
-  /** Called when messages were queued: the job runner's nudge. */
+  /** Called when messages were queued, to wake the job runner. */
   readonly onQueued: () => void;
 }
 
 const pollEveryMs = 5000;
-/** Debounce: a line is checked this long after a change, once for all changes meanwhile. */
+/** Debounce in ms: several changes within this time cause one check of the line. */
 const restMs = 250;
 const takenAtOnce = 20;
-/** If a process has not checked its own change after this time, it is assumed dead. */
+/**
+ * A process checks the lines that it changes. If it has not done so after this time, it is assumed
+ * dead.
+ */
 const othersMayTakeMs = 20_000;
 const againAfterFailureMs = 30_000;
 
 export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const { db, clock, log } = options;
   const changed = new Set<string>();
-  /** By doctor, when another process's change was received, ms since 1970. */
+  /**
+   * When another process last reported a change, in ms since 1970, by the doctor whose line
+   * changed.
+   */
   const heardAt = new Map<string, number>();
-  /** By doctor, when this process last changed the line. */
+  /** When this process last changed a line, in ms since 1970, by the doctor whose line changed. */
   const changedAt = new Map<string, number>();
-  /** True at start, to find changes of processes that died while no process listened. */
+  /**
+   * True at the start: all lines are checked, because changes may have been missed while no process
+   * ran.
+   */
   let looksAtAll = true;
   let isStopped = false;
 
@@ -61,7 +70,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     }
   }
 
-  /** Checks a line; answers when to check it again, undefined: only after a change. */
+  /** Checks a line. Returns when to check it again; undefined if only after a change. */
   async function look(doctorId: string): Promise<Date | undefined> {
     try {
       const { sent, again }: Look = await notifyOfQueue(options, doctorId);
@@ -70,7 +79,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     } catch (error) {
       log.warn(
         { doctorId, ...describeError(error) },
-        "A doctor's patients could not be notified about their line. It is checked again in half a minute.",
+        "A doctor's patients could not be notified about their line. The server tries again in half a minute; if this repeats, check PostgreSQL, or report the frames of this line as a bug.",
       );
       return new Date(clock.now().getTime() + againAfterFailureMs);
     }
@@ -85,7 +94,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
 
   async function takeAll(): Promise<void> {
     const now = clock.now();
-    await dueBy(db, 'look', await listFollowedDoctors(db, endedNewsSince(now)), now);
+    await dueBy(db, 'look', await listFollowedLines(db, endedNewsSince(now)), now);
     looksAtAll = false;
   }
 
@@ -93,7 +102,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     while (!isStopped) {
       const { ids, lease } = await takeDue(db, 'look', clock.now(), takenAtOnce);
       for (const id of ids) {
-        // Once stopped, this process leaves the check to another one.
+        // A stopped process leaves the check to another process.
         if (isStopped) return;
         await dueAgain(db, 'look', id, { lease, at: await look(id) });
       }
@@ -114,7 +123,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   function fail(error: unknown): void {
     log.warn(
       describeError(error),
-      'Checking the lines failed. Due lines are checked again in some seconds.',
+      'The server could not check which patients to notify of their turn. It tries again within seconds; if this repeats, check PostgreSQL.',
     );
   }
 
@@ -130,7 +139,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
       void work.run();
     },
     heard(doctorId) {
-      // A line with a pending change is checked by that path.
+      // A check of this line is already planned.
       if (changedAt.has(doctorId) || heardAt.has(doctorId)) return;
       heardAt.set(doctorId, clock.now().getTime());
     },

@@ -35,7 +35,7 @@ export interface OperatorContext {
 
 export interface Decision {
   readonly name: string;
-  /** Other hospitals that the decision holds or shows. */
+  /** Other hospitals that the decision hides for review. */
   readonly alsoHeld: readonly string[];
   readonly alsoShown: readonly string[];
   /** How many administrators were notified. */
@@ -45,7 +45,10 @@ export interface Decision {
 const pageSize = 200;
 const nobodyElse = { alsoHeld: [], alsoShown: [] };
 
-/** Confirms a hospital with its present data; others that resemble it are held. Refuses: hospital_closed. */
+/**
+ * Confirms a hospital with its present data. Other hospitals that resemble it are hidden until the
+ * operator decides. Refuses: hospital_closed.
+ */
 export function confirmHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'confirm', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
@@ -55,7 +58,10 @@ export function confirmHospital(context: OperatorContext, id: string): Promise<R
   });
 }
 
-/** Shows a held hospital without confirming it, like any new hospital. Refuses: hospital_closed. */
+/**
+ * Shows a hidden hospital to patients without confirming it, like any new hospital. Refuses:
+ * hospital_closed.
+ */
 export function allowHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'allow', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
@@ -66,7 +72,10 @@ export function allowHospital(context: OperatorContext, id: string): Promise<Res
   });
 }
 
-/** Closes a hospital: nobody finds it, joins or books, and its staff read the reason. Refuses: hospital_closed. */
+/**
+ * Closes a hospital: patients can no longer find it, join its lines or book, and its staff see the
+ * reason. Refuses: hospital_closed.
+ */
 export function closeHospital(
   context: OperatorContext,
   id: string,
@@ -80,7 +89,10 @@ export function closeHospital(
   });
 }
 
-/** Reopens a hospital with its former standing, compared again. Refuses: hospital_open. */
+/**
+ * Reopens a hospital with its former verification status, after comparing it with other hospitals
+ * again. Refuses: hospital_open.
+ */
 export function reopenHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'reopen', id, '', async (tx, hospital, now) => {
     if (!hospital.isClosed) return refuse('hospital_open');
@@ -124,7 +136,10 @@ async function decide(
   });
 }
 
-/** Holds unconfirmed hospitals that resemble the newly confirmed one. */
+/**
+ * Hides unconfirmed hospitals that resemble the newly confirmed one, until the operator reviews
+ * them.
+ */
 async function lockTwins(
   tx: Queryable,
   { id, essentials }: VerificationRow,
@@ -143,7 +158,10 @@ async function lockTwins(
   return held;
 }
 
-/** Compares held hospitals again after one that they may have resembled is no longer confirmed. */
+/**
+ * Compares the hidden hospitals again after a hospital lost its confirmation, and shows those that
+ * resemble no other hospital.
+ */
 async function letTwinsGo(tx: Queryable, listing: Listing, now: Date): Promise<string[]> {
   const shown: string[] = [];
   for await (const other of unconfirmed(tx, 'held')) {

@@ -1,4 +1,7 @@
-/** Prints hospitals as lines of a terminal, without control characters that founders typed [SEC-20]. */
+/**
+ * Prints hospitals as lines of a terminal. Removes control characters that the founders typed
+ * [SEC-20].
+ */
 
 export interface HospitalLine {
   readonly id: string;
@@ -6,7 +9,7 @@ export interface HospitalLine {
   readonly founded: Date;
   readonly name: string;
   readonly place: string;
-  /** Notes that are printed below the line, one by one. */
+  /** Notes about the hospital, each printed on a line of its own below the hospital's line. */
   readonly notes: readonly string[];
 }
 
@@ -33,7 +36,7 @@ function line(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** Replaces control characters and marks that turn or hide text by a dot. */
+/** Replaces control characters, and marks that reverse or hide text, by a dot. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '·');
 }

@@ -1,18 +1,21 @@
-/** A failing job in one line for the operator, without its recipient. */
+/** Prints a failing job as one line for the operator, without the recipient's address. */
 import { plain } from './hospital-table.rules.ts';
 
 export interface FailingJob {
   readonly id: number;
   readonly kind: string;
   readonly attempts: number;
-  /** The next attempt, or the last one of a job that was given up. */
+  /** The time of the next attempt; for a job that was given up, of the last attempt. */
   readonly runAt: Date;
   readonly failedAt: Date | null;
   readonly lastError: string | null;
 }
 
 const longestReason = 200;
-/** A mail server's answer quotes the refused address. */
+/**
+ * Matches an email address. Addresses are removed from errors, because a mail server's answer may
+ * quote the recipient.
+ */
 const address = /[^\s<>@]{1,64}@[^\s<>@]{1,255}/gu;
 const digits = /\+?\d{7,}/gu;
 

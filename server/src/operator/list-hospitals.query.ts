@@ -1,4 +1,7 @@
-/** Lists hospitals for the operator: what each resembles and what changed since [SEC-20]. */
+/**
+ * Lists hospitals for the operator, with the hospitals that each resembles and its changes since
+ * the review [SEC-20].
+ */
 import type { Claim } from '../hospitals/claims.rules.ts';
 import { resemblancesOf } from '../hospitals/review-verification.ts';
 import { changedSinceLooked, newClaims } from '../hospitals/verification.rules.ts';

@@ -96,7 +96,7 @@ const done = {
 function printDecision(kind: keyof typeof done, id: string, decision: Decision): void {
   const { name, alsoHeld, alsoShown, notified } = decision;
   const news =
-    notified === 0 ? 'It has no administrator who could be told.' : 'Its administrators are told.';
+    notified === 0 ? 'It has no administrator to notify.' : 'Its administrators are notified.';
   say(`${plain(name)} (${id}) is ${done[kind]}. ${news}`);
   for (const other of alsoHeld) say(`${other} resembles it and is held until you have looked.`);
   for (const other of alsoShown) say(`${other} resembles no confirmed hospital now and is shown.`);
@@ -130,8 +130,8 @@ async function listJobs({ db }: OperatorContext): Promise<number> {
 const jobsListed = 100;
 
 /**
- * Runs beside a running server; joins an embedded database that already runs. Connects as the tables' owner,
- * because no server's account may write operator acts.
+ * Connects to the database beside a running server; an embedded database that already runs is used.
+ * Connects as the tables' owner, because no server's account may write the operator's decisions.
  */
 async function withInstallation(
   work: (context: OperatorContext) => Promise<number>,

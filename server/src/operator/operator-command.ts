@@ -11,13 +11,13 @@ npm run operator -- close ID --reason "…" not found, nobody joins; its staff r
 npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why`;
 
-/** An invalid command line. */
+/** Thrown for an invalid command line. */
 export class UsageProblem extends Error {}
 
-/** The ids of hospitals, each once, however often it is named. */
+/** The ids of hospitals, without duplicates. */
 const ids = z.array(z.uuid()).transform((named) => [...new Set(named)]);
 const longestReason = 500;
-/** The command of each option. */
+/** Which options each command accepts. */
 const optionsOf = [
   ['reason', 'close'],
   ['open', 'hospitals'],

@@ -1,4 +1,4 @@
-/** The only SQL on what the operator reads and on the operator's acts [SEC-20]. */
+/** The only SQL on the data that the operator reads and on the operator's decisions [SEC-20]. */
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
 import { essentials } from '../hospitals/verification.store.ts';
@@ -59,12 +59,15 @@ export function listFailingJobs(db: Queryable, limit: number): Promise<RowOf<typ
 export interface HospitalFilter {
   readonly id?: string;
   /**
-   * Whether to list only hospitals that wait for the operator: held, not confirmed, or changed since the review.
+   * Whether to list only hospitals that wait for the operator: hidden until review, not confirmed,
+   * or changed since the review.
    */
   readonly isOpenOnly?: boolean;
 }
 
-/** Hospitals as the operator sees them: the newest that wait for a decision first. */
+/**
+ * Hospitals for the operator: those that wait for a decision first, the newest of each group first.
+ */
 export function listForOperator(
   db: Queryable,
   { id, isOpenOnly = false }: HospitalFilter,
@@ -94,7 +97,7 @@ export async function countHospitals(
     from hospital`);
 }
 
-/** The names of hospitals that another one resembles. */
+/** The names of the hospitals that a hospital resembles. */
 export async function listNames(
   db: Queryable,
   ids: readonly string[],

@@ -32,7 +32,10 @@ import { readCommand, UsageProblem } from './operator-command.ts';
 interface Installation extends TestApp {
   readonly database: TestDatabase;
   readonly listing: 'all' | 'confirmed';
-  /** The database as the command uses it. */
+  /**
+   * The test's database, opened with the account of the tables' owner, as the operator's command
+   * opens it.
+   */
   readonly owners: OpenDatabase;
 }
 
@@ -118,7 +121,9 @@ const decisions = {
   reopen: reopenHospital,
 } as const;
 
-/** Runs the command's function without a process. */
+/**
+ * Makes an operator's decision by calling the function of the command, without starting a process.
+ */
 async function decide(
   { owners: db, clock, listing }: Installation,
   act: keyof typeof decisions,
@@ -131,7 +136,7 @@ async function decide(
   return decided.value;
 }
 
-/** Creates a hospital by the wizard's call; its founder is its administrator. */
+/** Registers a hospital like the setup wizard; the founder becomes its administrator. */
 async function found(
   on: TestApp,
   change: Partial<ReturnType<typeof givenHospital>> = {},
@@ -173,7 +178,7 @@ test('a created hospital is found at once as not confirmed, and the operator is 
 
 test('the operator gets mails in the language that was set for the installation [SEC-20]', async () => {
   const { hospital } = await found(strict);
-  // Without OPERATOR_EMAIL the mailbox of the public pages is used.
+  // Without OPERATOR_EMAIL mail goes to the contact address of the public pages.
   const [mail] = await mailsTo(strict.db, 'hello@baari.local');
   const said = textsOf('operatorMails', 'ur').hospital;
   assert.equal(mail?.subject, said.founded);
@@ -200,7 +205,11 @@ test('a confirmed hospital is listed before nearer unconfirmed ones, and its adm
     where name = 'Aarogya Clinic'`);
   const near = { latitude: 24.5, longitude: 73.6 };
   const { hospitals } = await get(app, undefined, 'listHospitals', { query: near });
-  assert.equal(hospitals[0]?.name, 'Sanjeevani Hospital', 'whoever is nearer');
+  assert.equal(
+    hospitals[0]?.name,
+    'Sanjeevani Hospital',
+    'the order does not depend on the distance',
+  );
   const [mail] = await mailsTo(app.db, admin.email);
   assert.equal(mail?.subject, 'Your hospital is confirmed on Baari');
 });
@@ -300,7 +309,7 @@ test('a hospital name with a character that reverses text direction is refused a
   assert.deepEqual(await listed(app), []);
 });
 
-test('a hospital with the same phone, mail domain or address as a confirmed one is held too [SEC-20]', async () => {
+test('a hospital with the same phone, mail domain or address as a confirmed one is hidden until the operator decides [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const { phone, address, zipCode } = givenHospital('');
@@ -312,7 +321,7 @@ test('a hospital with the same phone, mail domain or address as a confirmed one 
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('confirming the genuine hospital holds the similar hospital that existed before [SEC-20]', async () => {
+test('confirming the genuine hospital hides the similar hospital that existed before [SEC-20]', async () => {
   const twin = await found(app, { ...another, hospitalName: 'Sanjivani' });
   const real = await found(app);
   assert.equal((await listed(app)).length, 2, 'nobody knows yet which is which');
@@ -330,7 +339,7 @@ function profileOf(hospital: Hospital) {
   return { ...givenHospitalProfile(), latitude: null, longitude: null, ...known };
 }
 
-test('a hospital that comes to resemble a confirmed one is held from then on [SEC-20, HPROF-1]', async () => {
+test('a hospital that later resembles a confirmed one is hidden from then on [SEC-20, HPROF-1]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const { hospital, admin } = await found(app, another);
@@ -360,7 +369,7 @@ test('a confirmed hospital stays confirmed with a new phone, which the operator 
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('HOSPITALS=confirmed shows only confirmed hospitals, and the others see that they wait for confirmation [SEC-20]', async () => {
+test('with HOSPITALS=confirmed only confirmed hospitals are shown, and all other hospitals see that they wait for confirmation [SEC-20]', async () => {
   const { hospital, admin } = await found(strict);
   assert.equal(hospital.standing, 'hidden');
   assert.deepEqual(await standingOf(strict, admin), { state: 'waiting', closeReason: null });
@@ -368,7 +377,8 @@ test('HOSPITALS=confirmed shows only confirmed hospitals, and the others see tha
   assertRefused(await call(strict, undefined, 'getHospital', { id: hospital.id }), 'not_found');
   await decide(strict, 'confirm', hospital.id);
   assert.deepEqual(await listed(strict), ['Sanjeevani Hospital: confirmed']);
-  // The same database under the other setting, as after a restart.
+  // A second application on the same database with the other listing setting, as after a restart
+  // with a changed setting.
   const open = await makeTestApp({ beside: strict });
   try {
     const waiting = await found(strict, another);
@@ -381,7 +391,7 @@ test('HOSPITALS=confirmed shows only confirmed hospitals, and the others see tha
   }
 });
 
-test('a closed hospital accepts no patient and shows staff the reason, and reopening restores everything [SEC-20]', async () => {
+test('a hospital that the operator closes accepts no patient and shows staff the reason, and reopening restores all its data [SEC-20]', async () => {
   const { hospital, admin } = await found(app, { operatingHours: alwaysOpen });
   const doctorId = await makeDoctor(app, hospital.id);
   const patient = await makePerson(app);
@@ -426,7 +436,7 @@ test('a closed hospital accepts no patient and shows staff the reason, and reope
   await get(app, admin, 'approveRequest', { id: asked.queue.id });
 });
 
-test('every act of the operator is audited, also in the hospital’s own trail, and cannot be changed [SEC-20, SEC-13]', async () => {
+test('every action of the operator is recorded, also in the hospital’s own audit trail, and the record cannot be changed [SEC-20, SEC-13]', async () => {
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   await decide(app, 'close', hospital.id, 'A fake.');
@@ -495,19 +505,19 @@ test('the operator’s command refuses unknown input with an exit code and a mes
   assert.equal(row?.standing, 'confirmed', 'and the other was done');
 });
 
-test('the operator’s command works without administrators to name, and acts once on a hospital named twice [SEC-20]', async () => {
+test('the operator’s command works on a hospital without administrators, and acts once on a hospital that is named twice [SEC-20]', async () => {
   const { hospital, admin } = await found(app);
   const twice = await operator(app, 'confirm', hospital.id, hospital.id);
-  assert.equal(twice.said.match(/is confirmed\. Its administrators are told\./gu)?.length, 1);
+  assert.equal(twice.said.match(/is confirmed\. Its administrators are notified\./gu)?.length, 1);
   assert.equal((await mailsTo(app.db, admin.email)).length, 1);
   await app.db.run(sql`delete from membership where hospital_id = ${hospital.id}`);
   const left = await operator(app, 'close', hospital.id, '--reason', 'It moved away.');
-  assert.match(left.said, /is closed\. It has no administrator who could be told\./u);
+  assert.match(left.said, /is closed\. It has no administrator to notify\./u);
 });
 
 test('a hospital’s name can neither control the operator’s terminal nor become a link in a mail [SEC-20, SEC-12]', async () => {
   const { hospital } = await found(app, { hospitalName: 'Good Hospital https://evil.example/x' });
-  // This name was stored before such characters were refused.
+  // Such a name can exist only if it was stored before these characters were refused.
   const kept = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
   await app.db.run(sql`update hospital set name = ${kept} where id = ${hospital.id}`);
   const { said } = await operator(app, 'hospitals');

@@ -20,10 +20,10 @@ export interface FamilyWish {
 }
 
 /**
- * Puts several people in lines at once, in list order, with the family's phone for new ones
- * [DESK-9]. A refused person is reported by index and does not affect the others. An unknown doctor
- * or patient refuses the whole as not_found, as does a person who joins another line at this
- * moment.
+ * Adds several people to lines at once, in the order of the list, with the family's phone for new
+ * patients [DESK-9]. If one person is refused, the outcome names the reason and the others are
+ * still added. Refuses the whole call with not_found for an unknown doctor or patient, or if a
+ * person joins another line at this moment.
  */
 export function addFamily(
   context: StaffContext,
@@ -71,7 +71,10 @@ async function lockAll(
   );
 }
 
-/** Adds one person. A refusal thrown here is of the whole call, and undoes this person's writes. */
+/**
+ * Adds one person to a line. A refusal that is thrown refuses the whole call and undoes this
+ * person's writes.
+ */
 async function addMember(
   tx: Queryable,
   context: StaffContext,
@@ -86,7 +89,7 @@ async function addMember(
   const known = await findMember(tx, actor.hospitalId, member.patientId);
   if (!known.ok) return known;
   const hasOpenEntry = known.value !== undefined && (await isInQueue(tx, known.value.id));
-  // Checked before a record is created, so that a refusal leaves none.
+  // Checked before a patient record is created, so that a refusal creates no record.
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return ok({ queue: null, refused: allowed.code });
   const within = await withinLimits(tx, doctor, member.beyond, now);
@@ -115,7 +118,7 @@ async function addMember(
   return ok({ queue: joined.value, refused: null });
 }
 
-/** The known patient of this entry in the list; undefined for a new patient. */
+/** The known patient that the list names; undefined for a new patient. */
 async function findMember(
   tx: Queryable,
   hospitalId: string,

@@ -44,7 +44,7 @@ for (const [one, other] of different) {
   });
 }
 
-test('a phone is the same in any notation, and a few digits match no phone [DESK-7]', () => {
+test('two notations of one phone count as the same phone, and a few digits match no phone [DESK-7]', () => {
   for (const written of [
     '+91 98765 43210',
     '9876543210',
@@ -65,7 +65,7 @@ test('a name is searched as written and in Latin letters, from the third letter 
   assert.deepEqual(spellingsToSeek('A.'), []);
 });
 
-test('matches are sorted by phone and name, then phone, then name, and ties by latest visit [DESK-7]', () => {
+test('found patients are sorted by phone and name, then phone alone, then name alone, and equal matches by latest visit [DESK-7]', () => {
   const person = (name: string, hasPhone: boolean, day?: string) => ({
     name,
     hasPhone,
@@ -90,7 +90,7 @@ test('matches are sorted by phone and name, then phone, then name, and ties by l
   assert.equal(alikeByOf('', person('Asha Rao', false)), undefined);
 });
 
-test('an age is in whole years, exact from a date and by the year from the desk’s estimate [DESK-7]', () => {
+test('an age is in whole years: exact from a date of birth, or by the year from the desk’s estimate [DESK-7]', () => {
   const on = (day: string, dateOfBirth: string | null, birthYear: number | null) =>
     ageOf({ dateOfBirth, birthYear }, day);
   assert.equal(on('2026-05-05', '2000-05-05', null), 26);

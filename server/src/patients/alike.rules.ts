@@ -1,16 +1,22 @@
-/** Whether a person at the desk could be a known patient. Pure [DESK-7]. */
+/** Whether a person entered at the desk could be a known patient. Pure [DESK-7]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import type { AlikePatient } from '@baari/contract/patient/patient.ts';
 import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 
-/** With fewer letters half the hospital would match. */
+/** The fewest letters of a searched name; with fewer, half the hospital would match. */
 const fewestLetters = 3;
-/** A phone number with its area code has this many digits; the country's prefix is not always written. */
+/**
+ * The fewest digits of a comparable phone: a number with its area code. The country's prefix is not
+ * always written.
+ */
 const fewestDigits = 8;
 const distinctiveDigits = 10;
-/** With fewer consonants, the comparison of consonants says nothing. */
+/** The fewest consonants of a comparable name. Two names with fewer can agree by chance. */
 const fewestBones = 3;
-/** With fewer letters, one letter more or less makes another name. */
+/**
+ * The fewest letters of a word that may contain a spelling mistake. In a shorter word, one letter
+ * more or less makes another name.
+ */
 const fewestToMisspell = 4;
 
 /** Titles before names, lower-cased and without accents; they identify nobody. */
@@ -26,7 +32,7 @@ export function phoneEndOf(phone: string): string | undefined {
   return digits.length < fewestDigits ? undefined : digits.slice(-distinctiveDigits);
 }
 
-/** Possible spellings of a name to search by its parts; empty for too short a name. */
+/** The spellings under which the parts of a name are searched; empty if the name is too short. */
 export function spellingsToSeek(name: string): string[] {
   const plain = name.normalize('NFKC').toLowerCase().trim();
   if (plain.replaceAll(/[^\p{L}\p{M}]/gu, '').length < fewestLetters) return [];
@@ -34,9 +40,9 @@ export function spellingsToSeek(name: string): string[] {
 }
 
 /**
- * Whether two names could be one person's. Each word of the shorter has its match in the longer, in
- * any order. Words match by sound, up to one letter, or by an initial. At least one match is more
- * than the initial.
+ * Whether two names could belong to one person. Each word of the shorter name must match a word of
+ * the longer one, in any order: by sound, with up to one letter changed, or as an initial. At least
+ * one match must be more than an initial.
  */
 export function areNamesAlike(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].toSorted(
@@ -72,7 +78,8 @@ function isSameWord(one: string, other: string): boolean {
 }
 
 /**
- * Folding turns m into n only before some letters. This undoes it, so that Kamla matches Kamala.
+ * The consonants of a word with every m as n. Folding turns m into n only before some letters;
+ * without this, Kamla would not match Kamala.
  */
 function nasalBones(word: string): string {
   return bonesOf(word).replaceAll('m', 'n');
@@ -92,14 +99,14 @@ function isOneLetterApart(one: string, other: string): boolean {
   return shorter.slice(rest) === longer.slice(at + 1);
 }
 
-/** The compared data of a candidate. */
+/** The data of a known patient that are compared with the typed data. */
 export interface Candidate {
   readonly name: string;
   readonly hasPhone: boolean;
   readonly lastSeen: Date | null;
 }
 
-/** Which typed fields a candidate matches; undefined for no match. */
+/** The typed fields that match a known patient; undefined if none does. */
 export function alikeByOf(name: string, candidate: Candidate): AlikePatient['by'] | undefined {
   const isNamed = name !== '' && areNamesAlike(name, candidate.name);
   if (candidate.hasPhone) return isNamed ? 'both' : 'phone';
@@ -108,7 +115,10 @@ export function alikeByOf(name: string, candidate: Candidate): AlikePatient['by'
 
 const order: readonly AlikePatient['by'][] = ['both', 'phone', 'name'];
 
-/** Likeliest first; ties by latest visit. */
+/**
+ * Sorts the likeliest patients first; of equally likely patients, the patient with the latest visit
+ * comes first.
+ */
 export function likeliestFirst<Row extends Candidate>(
   name: string,
   candidates: readonly Row[],
@@ -128,7 +138,10 @@ function seenAt({ lastSeen }: Candidate): number {
   return lastSeen?.getTime() ?? 0;
 }
 
-/** Whole years on a day, YYYY-MM-DD; by the year alone if the desk estimated it. */
+/**
+ * The age in whole years on a day, YYYY-MM-DD. If the desk estimated the age, only the year of
+ * birth counts.
+ */
 export function ageOf(
   born: { readonly dateOfBirth: string | null; readonly birthYear: number | null },
   today: string,

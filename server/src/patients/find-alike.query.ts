@@ -8,8 +8,8 @@ import { listCandidates } from './patients.store.ts';
 import { patientFactsView } from './patients.view.ts';
 
 /**
- * Known patients that the desk may be about to enter again, by the typed name or phone [DESK-7].
- * Never another hospital's; each search is recorded.
+ * Finds known patients that the desk may be about to enter again, by the typed name or phone
+ * [DESK-7]. Searches only the caller's hospital, and records each search.
  */
 export async function findAlike(
   context: StaffContext,

@@ -24,7 +24,7 @@ import { lockPatientRows } from './patients.store.ts';
 
 /**
  * Merges a desk record into another record in one transaction, and stores what an undo needs
- * [DESK-10]. Refuses what the rule does; unknown patients as not_found.
+ * [DESK-10]. Refuses what `mayMerge` refuses, and unknown patients as not_found.
  */
 export function mergePatients(
   context: StaffContext,
@@ -64,7 +64,10 @@ export function mergePatients(
   });
 }
 
-/** Undoes a merge: returns to the separated record what came from it and still exists [DESK-10]. */
+/**
+ * Undoes a merge: moves back to the separated record the rows that came from it and still exist
+ * [DESK-10].
+ */
 export function undoMerge(
   context: StaffContext,
   id: string,
@@ -98,22 +101,22 @@ export function undoMerge(
 
 type Open = Awaited<ReturnType<typeof listOpenOf>>;
 
-/** Locks the patient's lines before anything else; returns them. */
+/** Locks the lines in which the patient has an entry, before any other row. Returns the entries. */
 async function lockLinesOf(tx: Queryable, patientId: string): Promise<Open> {
   const open = await listOpenOf(tx, patientId);
-  const doctorIds = new Set(open.map(({ doctor_id }) => doctor_id));
-  for (const doctorId of [...doctorIds].toSorted()) await lockLine(tx, doctorId);
+  const lineIds = new Set(open.map(({ line_id }) => line_id));
+  for (const lineId of [...lineIds].toSorted()) await lockLine(tx, lineId);
   return open;
 }
 
-/** Whether the patient is still in the locked lines. */
+/** Whether the patient's open entries are still the same as before the lines were locked. */
 async function areStill(tx: Queryable, patientId: string, open: Open): Promise<boolean> {
   const now = await listOpenOf(tx, patientId);
   return now.map(keyOf).join(' ') === open.map(keyOf).join(' ');
 }
 
-function keyOf({ id, doctor_id }: Open[number]): string {
-  return `${id} ${doctor_id}`;
+function keyOf({ id, line_id }: Open[number]): string {
+  return `${id} ${line_id}`;
 }
 
 /** Sends the changed entry to the screens of its line and to its patient. */
@@ -123,7 +126,7 @@ async function publishOpen(tx: Queryable, open: Open, now: Date): Promise<void> 
     if (entry === undefined) throw new Error('An entry that was just moved is not there.');
     const version = entry.queue_version + 1;
     await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, {
-      along: [queueUpdate(entry.doctor_id, { version, isReordered: false })],
+      along: [queueUpdate(entry.line_id, { version, isReordered: false })],
     });
   }
 }

@@ -16,7 +16,7 @@ function codeOf(answer: ReturnType<typeof mayMerge>): string {
   return answer.ok ? 'ok' : answer.code;
 }
 
-test('a desk record can be merged, an account’s record cannot, and merging into an account needs an administrator [DESK-10]', () => {
+test('a record made by the desk can be merged into another record, and only an administrator merges into a record with an account [DESK-10]', () => {
   assert.equal(codeOf(mayMerge(twoOfTheDesk)), 'ok');
   const into = { ...twoOfTheDesk, keptHasAccount: true };
   assert.equal(codeOf(mayMerge(into)), 'merge_needs_admin');
@@ -28,7 +28,7 @@ test('a desk record can be merged, an account’s record cannot, and merging int
   assert.equal(codeOf(mayMerge({ ...twoOfTheDesk, areBothBooked: true })), 'both_booked');
 });
 
-test('a merge can be undone for thirty days, but not after either record was erased or merged further [DESK-10]', () => {
+test('a merge can be undone for thirty days, unless one of the records was erased or merged again [DESK-10]', () => {
   const mergedAt = new Date('2026-11-01T10:00:00Z');
   const merged = {
     mergedAt,

@@ -5,23 +5,24 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 const dayMs = 86_400_000;
 
 /**
- * The facts about two patient records for the merge rule: the one to keep and the one to remove.
+ * The facts about two patient records that decide whether they can be merged: the record to keep
+ * and the record to remove.
  */
 export interface MergeFacts {
   readonly isSame: boolean;
   readonly keptHasAccount: boolean;
   readonly goneHasAccount: boolean;
   readonly isAdmin: boolean;
-  /** Both have an open entry or request, at any hospital. */
+  /** Whether both patients have an open entry or request, at any hospital. */
   readonly areBothOpen: boolean;
-  /** Both have an appointment with the same doctor on the same day. */
+  /** Whether both patients have an appointment with the same doctor on the same day. */
   readonly areBothBooked: boolean;
 }
 
 /**
- * Allows merging a desk record into another of the same hospital. A record with an account is never
- * merged away, since only its owner may say who they are. Only an administrator merges into one
- * with an account, whose owner can then read the data.
+ * Allows merging a desk record into another record of the same hospital. A record with an account
+ * is never merged away, since only its owner may say who they are. Only an administrator may merge
+ * into a record with an account, whose owner can then read the data.
  */
 export function mayMerge(facts: MergeFacts): Result<void> {
   if (facts.isSame || facts.goneHasAccount) return refuse('merge_not_possible');
@@ -37,11 +38,14 @@ export interface Merged {
   readonly isAdmin: boolean;
   /** Whether either record was erased, so that the merged data belong to nobody. */
   readonly isErased: boolean;
-  /** The remaining record has been merged into another one since. */
+  /** Whether the remaining record was since merged into another record. */
   readonly isMergedFurther: boolean;
 }
 
-/** Allows undo to those who may merge, within the time limit; the later of two merges first. */
+/**
+ * Allows an undo to staff who may merge, within the time limit. If the remaining record was merged
+ * again, that later merge must be undone first.
+ */
 export function mayUndo(merged: Merged, now: Date): Result<void> {
   if (merged.keptHasAccount && !merged.isAdmin) return refuse('merge_needs_admin');
   if (merged.isUndone || merged.isErased || merged.isMergedFurther) return refuse('merge_over');

@@ -1,4 +1,4 @@
-/** All SQL on merged records [DESK-10, decision 082]. */
+/** All SQL on merged records [DESK-10, decision 014]. */
 import type { MergeMoves } from '@baari/contract/patient/merge.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -23,17 +23,20 @@ const gone = table('patient', 'gone');
 const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
 const count = typed<number>(sql`count(*)`);
 
-/** The open or pending entries of a patient, with their doctors. */
+/** The open or pending entries of a patient, with their lines. */
 export function listOpenOf(
   tx: Queryable,
   patientId: string,
-): Promise<{ id: string; doctor_id: string }[]> {
-  return tx.many(select({ id: e.id, doctor_id: e.doctor_id })`
+): Promise<{ id: string; line_id: string }[]> {
+  return tx.many(select({ id: e.id, line_id: e.doctor_id })`
     from queue_entry e where e.patient_id = ${patientId} and e.status in ${openEntries}
     order by e.id`);
 }
 
-/** What prevents a merge of two records. */
+/**
+ * Reads what prevents a merge of two patient records: both have open entries, or both have
+ * appointments that collide.
+ */
 export function readConflicts(
   tx: Queryable,
   keptId: string,
@@ -54,7 +57,7 @@ export function readConflicts(
   );
 }
 
-/** How much of a record a merge would move. */
+/** Counts the rows of a record that a merge would move. */
 export async function countMoves(db: Queryable, patientId: string): Promise<MergeMoves> {
   const rows = await Promise.all([
     db.one(select({ count })`from queue_entry e where e.patient_id = ${patientId}`),
@@ -71,9 +74,7 @@ export interface Moved {
   readonly reportIds: readonly string[];
 }
 
-/**
- * Moves everything of one record to the other; undefined if a booking made just now prevents it.
- */
+/** Moves all rows of one record to the other; undefined if a booking made just now prevents it. */
 export async function moveAllOf(
   tx: Queryable,
   goneId: string,
@@ -84,6 +85,7 @@ export async function moveAllOf(
       update queue_entry e set patient_id = ${keptId} where e.patient_id = ${goneId}`);
     const appointments = await tx.many(returning({ id: a.id })`
       update appointment a set patient_id = ${keptId} where a.patient_id = ${goneId}`);
+    await moveWishes(tx, goneId, keptId);
     const reports = await tx.many(returning({ id: r.id })`
       update report r set patient_id = ${keptId} where r.patient_id = ${goneId}`);
     return {
@@ -97,7 +99,24 @@ export async function moveAllOf(
   }
 }
 
-/** Moves back what came with a merge and still exists. */
+/**
+ * Moves the requests for an earlier time. If both records have a request for the same doctor, the
+ * removed record's request ends and its open offer is withdrawn, so that the next patient is
+ * offered the time.
+ */
+async function moveWishes(tx: Queryable, goneId: string, keptId: string): Promise<void> {
+  await tx.run(sql`
+    update earlier_offer set state = 'withdrawn', answered_at = clock_timestamp()
+    where patient_id = ${goneId} and state = 'open'`);
+  await tx.run(sql`
+    update earlier_wish w set ended_at = clock_timestamp(), end_reason = 'merged'
+    where w.patient_id = ${goneId} and w.ended_at is null and exists (
+      select from earlier_wish k
+      where k.patient_id = ${keptId} and k.doctor_id = w.doctor_id and k.ended_at is null)`);
+  await tx.run(sql`update earlier_wish set patient_id = ${keptId} where patient_id = ${goneId}`);
+}
+
+/** Moves back to the separated record the rows that came with a merge and still exist. */
 export async function moveBack(tx: Queryable, merge: MergeRow): Promise<void> {
   const { gone_id: to, kept_id: from } = merge;
   await tx.run(sql`
@@ -106,6 +125,9 @@ export async function moveBack(tx: Queryable, merge: MergeRow): Promise<void> {
   await tx.run(sql`
     update appointment set patient_id = ${to}
     where id = any(${merge.appointment_ids}::uuid[]) and patient_id = ${from}`);
+  await tx.run(sql`
+    update earlier_wish set patient_id = ${to}
+    where appointment_id = any(${merge.appointment_ids}::uuid[]) and patient_id = ${from}`);
   await tx.run(sql`
     update report set patient_id = ${to}
     where id = any(${merge.report_ids}::uuid[]) and patient_id = ${from}`);
@@ -139,7 +161,7 @@ const mergeTables = sql`
   patient_merge m join patient kept on kept.id = m.kept_id
     join patient gone on gone.id = m.gone_id left join identity."user" u on u.id = m.merged_by`;
 
-/** One merge, locked until the transaction ends. */
+/** Reads one merge of patient records and locks it until the transaction ends. */
 export async function lockMerge(tx: Queryable, id: string): Promise<MergeRow | undefined> {
   await tx.maybeOne(sql`select from patient_merge where id = ${id} for update`);
   return findMerge(tx, id);
@@ -149,7 +171,7 @@ export function findMerge(db: Queryable, id: string): Promise<MergeRow | undefin
   return db.maybeOne(select(merge)`from ${mergeTables} where m.id = ${id}`);
 }
 
-/** A hospital's latest merges. */
+/** A hospital's latest merges of patient records. */
 export function listMergesOf(
   db: Queryable,
   hospitalId: string,

@@ -34,7 +34,7 @@ async function complete(id: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
 }
 
-/** A record with a visit, its note, a report and an appointment. */
+/** Makes a record with a visit, its note, a report and an appointment. */
 async function makeRecord(name: string): Promise<string> {
   const entry = await addWalkIn(name);
   await complete(entry.id);
@@ -54,7 +54,7 @@ async function book(patientId: string, date = '2031-01-06'): Promise<void> {
       ${`${date}T${time}:00Z`}, 'booked', now())`);
 }
 
-/** Every row that belongs to a patient, as text. */
+/** All rows of the tables with patient data, as text. */
 async function everything(): Promise<string> {
   const tables = ['queue_entry', 'appointment', 'report', 'patient'];
   const rows = await Promise.all(
@@ -130,7 +130,7 @@ test('data added after a merge stays with the remaining record when the merge is
   assert.deepEqual([await visitsOf(kept), await visitsOf(gone)], [1, 1]);
 });
 
-test('an open entry moves with its place and token in a merge and its undo, and screens are notified [DESK-10, INV-5]', async () => {
+test('a patient’s place in line moves with its token when records are merged, and moves back when the merge is undone [DESK-10, INV-5]', async () => {
   const first = await addWalkIn('Kamla Devi');
   await complete(first.id);
   await addWalkIn('Somebody Before');
@@ -186,7 +186,7 @@ test('a record with an account is never merged away, and an administrator may me
   assert.equal((await get(app, owner, 'listOwnReports')).reports.length, 1);
   assert.equal((await get(app, owner, 'listHistory')).queues.length, 2);
   const { data } = await get(app, owner, 'exportOwnData');
-  assert.match(JSON.stringify(data), /Fareeda Ansari/u, 'the export tells what was written down');
+  assert.match(JSON.stringify(data), /Fareeda Ansari/u, 'the export has what was written down');
   assertRefused(await call(app, town.receptionist, 'undoMerge', { id }), 'merge_needs_admin');
   await get(app, town.admin, 'undoMerge', { id });
   assert.equal((await get(app, owner, 'listOwnReports')).reports.length, 0);
@@ -208,7 +208,7 @@ test('another hospital’s records and merges are not found [DESK-10, ROLE-7]', 
   assert.deepEqual((await get(app, town.otherAdmin, 'listMerges')).merges, []);
 });
 
-test('a merge can be undone once within thirty days, and the later of two merges first [DESK-10]', async () => {
+test('a merge of two records can be undone once within thirty days, and the later of two merges must be undone first [DESK-10]', async () => {
   const ids: string[] = [];
   for (const name of ['Ojas Desai', 'Ojaas Desai', 'Ojas Desaai']) {
     const { id, patient } = await addWalkIn(name);
@@ -225,7 +225,8 @@ test('a merge can be undone once within thirty days, and the later of two merges
   assert.deepEqual(await Promise.all(ids.map(visitsOf)), [1, 1, 1]);
   assertRefused(await undo(first.id), 'merge_over');
   const late = await merged(two, one);
-  // Sessions end sooner than the undo period, so the merge is backdated instead.
+  // The test backdates the merge instead of moving the clock, because the sign-in session would
+  // expire before the undo period ends.
   await app.db.run(sql`
     update patient_merge set merged_at = merged_at - make_interval(days => ${mergeUndoDays})
     where id = ${late.id}`);
@@ -249,7 +250,7 @@ test('when two desks merge one record at once, one succeeds and no data is lost 
   assert.equal((await visitsOf(one)) + (await visitsOf(two)), 3);
 });
 
-test('an erasure after a merge deletes the desk’s texts on both records, ends the undo, and keeps the seals intact [DESK-10, SEC-14]', async () => {
+test('an erasure after a merge deletes the desk’s texts on both records, makes the merge final, and leaves the audit hashes valid [DESK-10, SEC-14]', async () => {
   const owner = await makePerson(app, { name: 'Xerxes Patel', phone: '+919876500003' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });

@@ -1,4 +1,4 @@
-/** The effect of a merge, and past merges [DESK-10]. */
+/** Previews the effect of a merge, and lists past merges [DESK-10]. */
 import {
   mergesShown,
   type previewMerge as previewCall,

@@ -14,7 +14,7 @@ const holder = leftJoined('patient', 'holder');
 const sharesProfile: ConsentPurpose = 'profile';
 
 interface LastVisit {
-  /** The day on the hospital's calendar, YYYY-MM-DD. */
+  /** The date on the hospital's calendar, YYYY-MM-DD. */
   readonly day: string;
   readonly doctorName: string;
 }
@@ -24,7 +24,10 @@ interface OpenHere {
   readonly doctorName: string;
 }
 
-/** The distinguishing facts about patient `p` with `holder` and `last`, at one hospital. */
+/**
+ * The SQL columns by which the desk distinguishes patients of a hospital, for the tables `p`,
+ * `holder` and `last`.
+ */
 function facts(hospitalId: string) {
   return {
     id: p.id,
@@ -35,7 +38,10 @@ function facts(hospitalId: string) {
     gender: typed<PatientFacts['gender']>(p.gender),
     through: holder.name,
     phone: typed<string | null>(sql`last.phone`),
-    /** The account's last decision to share its profile with this hospital; null without one. */
+    /**
+     * The account's last decision whether to share its profile with this hospital; null if it never
+     * decided.
+     */
     said_shared: typed<boolean | null>(sql`
       (select c.given from consent c where c.account_id = p.account_id
         and c.hospital_id = ${hospitalId} and c.purpose = ${sharesProfile}
@@ -80,16 +86,19 @@ export interface AlikeWanted {
   readonly hospitalId: string;
   /** Each possible spelling of the name, in lower case. */
   readonly spellings: readonly string[];
-  /** The last digits; undefined for none. */
+  /** The last digits of the phone; undefined without a phone. */
   readonly phoneEnd: string | undefined;
 }
 
-/** The most candidates compared in detail: others share only some letters. */
+/**
+ * The most patients compared in detail; patients beyond these share only some letters with the
+ * name.
+ */
 const candidatesMost = 60;
 
 /**
- * Known patients by a phone given here, or by a name with enough equal parts; nearest first.
- * Excludes people removed from an account, and erased ones.
+ * Finds known patients by a phone given at this hospital, or by a name that shares enough parts;
+ * the most similar first. Leaves out erased people and people removed from an account.
  */
 export function listCandidates(
   db: Queryable,
@@ -112,9 +121,9 @@ export function listCandidates(
 }
 
 /**
- * Searches only the hospital's own patients, since the nearest of all hospitals would crowd them
- * out. `offset 0` makes the planner look up each one, since it would otherwise read the hospital's
- * entire history.
+ * Searches only the hospital's own patients; otherwise similar names of all other hospitals would
+ * fill the list. `offset 0` makes the planner look up each patient, since it would otherwise read
+ * the hospital's entire history.
  */
 function nearName(spelling: string, hospitalId: string): Sql {
   return sql`
@@ -127,7 +136,8 @@ function nearName(spelling: string, hospitalId: string): Sql {
 }
 
 /**
- * Patients who gave a phone ending in these digits. The text has only digits, so it contains no LIKE wildcards.
+ * Finds patients who gave a phone ending in these digits. The text has only digits, so it contains
+ * no LIKE wildcards.
  */
 function givenBy(hospitalId: string, phoneEnd: string): Sql {
   const end = `%${phoneEnd}`;
@@ -140,7 +150,7 @@ function givenBy(hospitalId: string, phoneEnd: string): Sql {
       where hospital_id = ${hospitalId} and contact_phone like ${end}`;
 }
 
-/** Locks these patients against new entries until the transaction ends. */
+/** Locks these patients, so that nobody else adds entries for them until the transaction ends. */
 export async function lockPatientRows(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.many(sql`

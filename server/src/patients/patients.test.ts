@@ -37,7 +37,7 @@ async function complete(id: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
 }
 
-/** A completed visit of a patient with an account. */
+/** Makes a completed visit of a patient with an account. */
 async function visitOf(person: TestPerson, patientId?: string): Promise<void> {
   const body = { doctorId: town.doctorId, ...(patientId === undefined ? {} : { patientId }) };
   const { queue } = await get(app, person, 'requestPlace', { body });
@@ -121,7 +121,7 @@ test('another hospital’s patients are never found by any phone or name [DESK-7
   assert.deepEqual(await find(sought, town.otherAdmin), []);
 });
 
-test('a request without a visit does not make a patient known, and an erased patient is no longer known [DESK-7, SEC-5]', async () => {
+test('a hospital cannot find a patient who asked for a place and left, nor an erased patient [DESK-7, SEC-5]', async () => {
   const passer = await makePerson(app, { name: 'Quentin D’Souza', phone: '+919844000333' });
   const { queue } = await get(app, passer, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, passer, 'leaveQueue', { id: queue.id });
@@ -185,7 +185,7 @@ test('a known patient goes to the first free doctor of a department, and is refu
   );
 });
 
-test('a request that names both a doctor and a department is refused [DESK-8, VAL-6]', async () => {
+test('a request to add a patient that names both a doctor and a department is refused [DESK-8, VAL-6]', async () => {
   const two = { doctorId: town.doctorId, department: 'Cardiology' };
   assertRefused(
     await call(app, town.receptionist, 'addWalkIn', { body: { name: 'Leela Nair', ...two } }),
@@ -197,7 +197,7 @@ test('a request that names both a doctor and a department is refused [DESK-8, VA
   assertRefused(await call(app, town.receptionist, 'putInLine', put), 'invalid_request');
 });
 
-test('a patient already in a queue and a patient for an Offline doctor are refused and unchanged [DESK-8, INV-2]', async () => {
+test('adding a patient who is already in a queue, or adding one for an Offline doctor, is refused and changes nothing [DESK-8, INV-2]', async () => {
   const { patient } = await addWalkIn('Farida Ansari');
   const body = { doctorId: town.colleagueId };
   const put = { id: patient.id, body };
@@ -328,7 +328,7 @@ test('two desks that add overlapping families at once both get an answer, and ea
   assert.equal(all.filter(({ refused }) => refused === 'already_in_queue').length, 2);
 });
 
-test('a search that is answered again for its key is recorded with the same patients [SEC-13, INV-7]', async () => {
+test('a search request that is repeated with the same key gets the first answer again, and the record names the same patients [SEC-13, INV-7]', async () => {
   await get(app, town.receptionist, 'addWalkIn', {
     body: { name: 'Farida Replay', phone: '+919876501234', doctorId: town.doctorId },
   });

@@ -1,11 +1,11 @@
-/** The desk's view that distinguishes patients of the same name [DESK-7]. */
+/** The patient's data that the desk sees to distinguish patients of the same name [DESK-7]. */
 import { isGivenByDefault, getSharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { ageOf } from './alike.rules.ts';
 import type { FactsRow } from './patients.store.ts';
 
-/** How many digits of a phone are shown: enough to distinguish two phones, too few to call one. */
+/** How many digits of a phone are shown: enough to tell two phones apart, too few to call. */
 const digitsShown = 4;
 
 /** The view of a patient's facts; `today` is YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
+import type { MoveReason, Urgency, VisitKind } from '@baari/contract/constants.ts';
 import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { lockKnownPatient } from '../appointments/appointments.store.ts';
@@ -9,20 +9,23 @@ import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor, type WithWhom } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
+import { placeFirst } from '../queue/order/place-first.ts';
 import { findLine } from '../queue/queue.store.ts';
 
 export interface LineWish extends WithWhom {
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
   readonly visitKind?: VisitKind | undefined;
-  /** Why the patient is put in the line beyond its limit. */
+  /** Why the patient is added although the line is full. */
   readonly beyond?: BeyondReason | undefined;
+  /** Why the patient is put first in the line. */
+  readonly first?: MoveReason | undefined;
 }
 
 /**
- * Puts a known patient in a line, approved and checked in as a walk-in is [DESK-8]. Refuses unknown
- * patients as not_found, a patient with an open entry anywhere [INV-2], an Offline doctor, and a line whose limit is
- * reached unless a reason is given.
+ * Adds a known patient to a line, approved and checked in like a walk-in [DESK-8]. Refuses unknown
+ * patients as not_found, a patient with an open entry anywhere [INV-2], an Offline doctor, and a
+ * full line unless a reason is given.
  */
 export function putInLine(
   context: StaffContext,
@@ -55,6 +58,7 @@ export function putInLine(
       entryId: joined.value.id,
       details: within.value,
     });
-    return ok({ queue: joined.value });
+    const placed = await placeFirst(tx, context, joined.value, wish.first, now);
+    return placed.ok ? ok({ queue: placed.value }) : placed;
   });
 }

@@ -6,7 +6,10 @@ import { isBorn, mayAdd } from './people.rules.ts';
 import { countAdded, insertPerson } from './people.store.ts';
 import { personView } from './people.view.ts';
 
-/** Adds a person for whom the account can queue [PROF-1]. Refuses: too_many_people, a future date of birth. */
+/**
+ * Adds a person for whom the account can join a line or book [PROF-1]. Refuses: too_many_people, a
+ * future date of birth.
+ */
 export async function addPerson(
   { db, actor, clock }: PatientContext,
   given: PersonGiven,
@@ -15,7 +18,8 @@ export async function addPerson(
   const born = isBorn(given.dateOfBirth, now);
   if (!born.ok) return born;
   return db.transaction(async (tx) => {
-    // Writing the account's own person locks that row, so that concurrent additions are counted in sequence.
+    // Locks the row of the account's owner, so that concurrent additions of people are counted one
+    // after the other.
     await keepOwnPerson(tx, actor);
     const allowed = mayAdd(await countAdded(tx, actor.userId));
     if (!allowed.ok) return allowed;

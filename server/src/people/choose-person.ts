@@ -1,4 +1,7 @@
-/** The person for whom a patient asks: the account's own person or another of its people [PROF-1]. */
+/**
+ * Decides which person a patient's request is for: the owner of the account, or another person on
+ * the account [PROF-1].
+ */
 import { upsertOwnPatient } from '../identity/sessions/identity.store.ts';
 import { namelessPatient } from '../identity/sessions/identity.view.ts';
 import type { PatientActor } from '../platform/actor.ts';
@@ -6,7 +9,10 @@ import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lockChosenPerson } from './people.store.ts';
 
-/** Writes the account's own person, because the patient may never have made the role call. */
+/**
+ * Creates the patient record of the account's owner if it is missing. It is missing if the account
+ * never called the endpoint that sets its role.
+ */
 export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise<void> {
   await upsertOwnPatient(tx, {
     accountId: actor.userId,
@@ -18,8 +24,8 @@ export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise
 }
 
 /**
- * The person's id; locks the person until the transaction ends. Refuses with not_found a person who is not, or no
- * longer, of this account.
+ * Returns the person's id and locks the person until the transaction ends. Refuses with not_found a
+ * person who does not belong to this account, or no longer does.
  */
 export async function choosePerson(
   tx: Queryable,

@@ -5,7 +5,10 @@ import { keepOwnPerson } from './choose-person.ts';
 import { listPeople as listRows } from './people.store.ts';
 import { personView } from './people.view.ts';
 
-/** The account's people, the account's own person first [PROF-1]. */
+/**
+ * Lists the people for whom the account can join a line or book, the account's owner first
+ * [PROF-1].
+ */
 export async function listPeople({
   db,
   actor,

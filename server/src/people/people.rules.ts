@@ -6,7 +6,10 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;
 
-/** Refuses a date of birth that is in the future everywhere; the date line is a day ahead of UTC. */
+/**
+ * Refuses a date of birth that is in the future in every time zone. Today's date can be one day
+ * ahead of UTC.
+ */
 export function isBorn(dateOfBirth: string, now: Date): Result<void> {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
   return dateOfBirth > tomorrow
@@ -14,12 +17,18 @@ export function isBorn(dateOfBirth: string, now: Date): Result<void> {
     : ok(undefined);
 }
 
-/** Whether the account may add a person; `added` counts the people besides its own person. */
+/**
+ * Whether the account may add a person; `added` is the number of people on the account besides its
+ * owner.
+ */
 export function mayAdd(added: number): Result<void> {
   return added < maxAddedPeople ? ok(undefined) : refuse('too_many_people');
 }
 
-/** Refuses to remove a person with an open entry or an upcoming appointment. */
+/**
+ * Refuses to remove a person from an account if the person has an open entry or an upcoming
+ * appointment.
+ */
 export function mayRemove(ties: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;

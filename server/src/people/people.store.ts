@@ -1,4 +1,4 @@
-/** The only SQL on people, of an account or without one [PROF-1, ARR-2, decision 014]. */
+/** All SQL on people, with or without an account [PROF-1, ARR-2, decision 014]. */
 import type { Person, PersonGiven } from '@baari/contract/patient/person.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -11,7 +11,7 @@ const p = table('patient', 'p');
 
 const person = {
   id: p.id,
-  /** Every person read here belongs to an account. */
+  /** Not null, because every person read here belongs to an account. */
   account_id: typed<string>(p.account_id),
   name: p.name,
   relation: p.relation,
@@ -20,7 +20,7 @@ const person = {
 };
 export type PersonRow = RowOf<typeof person>;
 
-/** The own person first, then in order of addition. */
+/** Lists the people of an account: its owner first, then the others in order of addition. */
 export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[]> {
   return db.many(select(person)`
     from patient p
@@ -28,14 +28,16 @@ export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[
     order by id <> account_id, created_at, id`);
 }
 
-/** Whether a person is or was of this account; a removed person still counts. */
+/** Whether a person belongs or once belonged to this account; a removed person still counts. */
 export async function isOfAccount(db: Queryable, id: string, accountId: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from patient where id = ${id} and account_id = ${accountId}`);
   return row !== undefined;
 }
 
-/** Locks a person against removal until the transaction ends; undefined if not found. */
+/**
+ * Locks a person until the transaction ends, so that nobody removes them; undefined if not found.
+ */
 export function lockChosenPerson(
   tx: Queryable,
   id: string,
@@ -46,7 +48,10 @@ export function lockChosenPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for share`);
 }
 
-/** Locks a person until the transaction ends, so that nobody else changes them or starts anything for them. */
+/**
+ * Locks a person until the transaction ends, so that nobody else changes them or adds an entry or
+ * booking for them.
+ */
 export function lockPerson(
   tx: Queryable,
   id: string,
@@ -57,7 +62,7 @@ export function lockPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
 }
 
-/** How many people there are besides the account's own person. */
+/** Counts the people on an account besides its owner. */
 export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
   const row = await tx.one(select({ added: typed<number>(sql`count(*)`) })`
     from patient
@@ -92,7 +97,7 @@ function orNull(text: string): string | null {
 export interface Ties {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;
-  /** Whether there is any visit, booking or report, however old. */
+  /** Whether the person has any visit, booking or report, however old. */
   readonly hasPast: boolean;
 }
 

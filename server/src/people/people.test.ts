@@ -50,7 +50,7 @@ async function see(entryId: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
 }
 
-test('an account lists its own person first and then added people, and saves each person whole [PROF-1]', async () => {
+test('an account lists its own person first and then the added people, and saves all fields of a person together [PROF-1]', async () => {
   assert.deepEqual(await names(), ['Asha Verma', 'Riya Verma', 'Kabir Verma']);
   const [own] = (await get(app, mother, 'listPeople')).people;
   assert.equal(own?.relation, 'self');
@@ -61,7 +61,7 @@ test('an account lists its own person first and then added people, and saves eac
   assert.deepEqual(await names(), ['Asha Verma', 'Riya V. Rao', 'Kabir Verma']);
 });
 
-test('a patient who never wrote a profile has themselves as the only person [PROF-1]', async () => {
+test('a patient who never saved a profile is listed as the only person of the account [PROF-1]', async () => {
   const { people } = await get(app, stranger, 'listPeople');
   assert.deepEqual(
     people.map(({ id, relation }) => ({ id, relation })),
@@ -91,7 +91,7 @@ test('a future date of birth is refused, naming the field [PROF-1, VAL-6]', asyn
   );
 });
 
-test('the account’s own person is changed in the profile and cannot be removed [PROF-1]', async () => {
+test('the account’s own person is edited in the profile and cannot be removed [PROF-1]', async () => {
   const own = { id: mother.userId };
   assertRefused(
     await call(app, mother, 'savePerson', { ...own, body: givenPerson() }),
@@ -151,7 +151,7 @@ test('staff see the child’s name, the account holder and the account’s conta
   assert.deepEqual([found?.phone, found?.through], ['+919811000000', 'Asha Verma']);
 });
 
-test('each person of the account has a readable queue, and other accounts’ people are not found [API-6, PROF-1]', async () => {
+test('an account can read the queue of each of its people, and cannot find the people of other accounts [API-6, PROF-1]', async () => {
   const id = await join(riya.id);
   const of = async (person: string) =>
     (await get(app, mother, 'getPatientQueue', { id: person })).activeQueue?.id ?? null;
@@ -163,7 +163,7 @@ test('each person of the account has a readable queue, and other accounts’ peo
   }
 });
 
-test('another account’s person gets the same answer as an unknown person, byte for byte [SEC-2, PROF-1]', async () => {
+test('a request for another account’s person gets exactly the same answer as one for an unknown person [SEC-2, PROF-1]', async () => {
   const entryId = await join(riya.id);
   const random = randomUUID();
   const calls = [
@@ -190,7 +190,7 @@ test('another account’s person gets the same answer as an unknown person, byte
   assert.deepEqual(await names(), ['Asha Verma', 'Riya Verma', 'Kabir Verma']);
 });
 
-test('the account leaves a queue for its child, and the history names the patient of each visit [API-2, API-12]', async () => {
+test('an account holder leaves a queue for a child, and the history names the patient of each visit [API-2, API-12]', async () => {
   await get(app, mother, 'leaveQueue', { id: await join(riya.id) });
   await get(app, mother, 'leaveQueue', { id: await join() });
   const whose = async (query: { patientId?: string } = {}) =>
@@ -200,7 +200,7 @@ test('the account leaves a queue for its child, and the history names the patien
   assert.deepEqual(await whose({ patientId: kabir.id }), []);
 });
 
-test('a person in a queue cannot be removed, and a removed person with visits is kept as a record only [PROF-1]', async () => {
+test('a person who is in a queue cannot be removed from the account, and a removed person with visits stays in the records [PROF-1]', async () => {
   const entryId = await join(riya.id);
   assertRefused(await call(app, mother, 'removePerson', { id: riya.id }), 'person_in_queue');
   await see(entryId);
@@ -228,7 +228,7 @@ test('a removed person who never had a visit is deleted [PROF-1]', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('of a concurrent removal of a person and a request for that person one succeeds [INV-2, PROF-1]', async () => {
+test('when a person of an account is removed and requests a place at the same moment, only one of the two succeeds [INV-2, PROF-1]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const person = await add(`Child ${round}`);
     const body = { doctorId: town.doctorId, patientId: person.id };

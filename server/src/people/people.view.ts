@@ -1,4 +1,4 @@
-/** One of the account's people as the account sees them [PROF-1]. */
+/** Builds the API's data on one person of an account, as the account's owner sees them [PROF-1]. */
 import type { Person } from '@baari/contract/patient/person.ts';
 import type { PersonRow } from './people.store.ts';
 

@@ -1,19 +1,19 @@
 /**
- * The relation between a patient and a hospital, and the contact that the hospital was given. A hospital may
- * know nothing else of an account [SEC-5, ROLE-7].
+ * The treatment relationship between a patient and a hospital, and the contact that the patient
+ * gave it. A hospital may know nothing else of an account [SEC-5, ROLE-7].
  */
 import { openStatuses } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { bookingStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 
-/** The states of an entry that are a relation: open, or a completed visit. */
+/** The states of an entry that make a treatment relationship: open, or a completed visit. */
 export const relatedStatuses = oneOf([...openStatuses, 'completed']);
 
 /**
- * Whether there is a completed visit, an open entry or a current booking, `besides` an entry. `offset 0`,
- * here and below, makes the planner check each patient separately; otherwise it may read all visits or
- * accounts of the installation.
+ * SQL condition: the patient has a completed visit, an open entry or a booking that is not
+ * cancelled; `besides` excludes an entry. In all SQL of this file, `offset 0` makes the planner
+ * check each patient separately; otherwise it may read all visits or accounts of the installation.
  */
 export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty): Sql {
   return sql`(
@@ -24,8 +24,8 @@ export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty)
 }
 
 /**
- * The contact given last with a related visit or booking, as a table of one row or none; for a person without
- * an account, what the desk entered.
+ * SQL table of at most one row: the contact that the patient gave last, with a related visit or
+ * booking. For a person without an account, it is the contact that the desk entered.
  */
 export function lastGiven(patient: Sql, hospitalId: string): Sql {
   return sql`(
@@ -41,8 +41,8 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
 }
 
 /**
- * Whether the account has verified this phone. True without an account, because the desk entered it, and
- * without a phone. `p`: the patient's table.
+ * Whether the account has verified this phone. Also true without an account, because the desk
+ * entered the phone, and without a phone. `p` is the patient's table.
  */
 export function isPhoneProved(p: Sql, phone: Sql): Sql {
   return sql`(${p}.account_id is null or ${phone} is null
@@ -58,8 +58,8 @@ export async function hasProvedContact(db: Queryable, accountId: string): Promis
 }
 
 /**
- * Whether a patient's account has a verified email or phone; true without an account, because a desk entered
- * the patient. `p`: the patient's table.
+ * Whether a patient's account has a verified email or phone. Also true without an account, because
+ * a desk entered the patient. `p` is the patient's table.
  */
 export function isContactProved(p: Sql): Sql {
   return sql`(${p}.account_id is null or exists (select from identity."user" u

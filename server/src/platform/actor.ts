@@ -1,4 +1,7 @@
-/** The caller of a request, as the database knows the account at that moment [ROLE-6, guarantees security 6]. */
+/**
+ * The person or program that makes a request, as the database knows the account at that moment
+ * [ROLE-6, guarantees security 6].
+ */
 import type { StaffRole } from '@baari/contract/constants.ts';
 
 interface Person {
@@ -16,7 +19,9 @@ interface Person {
   readonly provedAt: Date;
   /** True when the person works at several hospitals and may switch the session to another one. */
   readonly isAtSeveral: boolean;
-  /** Idle minutes after which the hospital signs its staff out; null for patients. */
+  /**
+   * The minutes without activity after which the hospital signs its staff out; null for patients.
+   */
   readonly idleMinutes: number | null;
 }
 

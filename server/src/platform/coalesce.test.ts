@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce, pacedByKey } from './coalesce.ts';
 
-/** Work whose runs end when the test says so. */
+/** Makes asynchronous work that ends only when the test says so. */
 function heldWork() {
   const ends: PromiseWithResolvers<void>[] = [];
   return {
@@ -24,7 +24,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('calls during a run share one more run afterwards, however many calls come', async () => {
+test('requests that arrive while a shared task runs are answered by one further run, however many requests arrive', async () => {
   const { ends, work } = heldWork();
   const turns = coalesce(work, failTest);
   void turns.run();
@@ -40,7 +40,7 @@ test('calls during a run share one more run afterwards, however many calls come'
   assert.equal(turns.isRunning(), false);
 });
 
-test('a caller waits for a run that began after the call, and not for the current run', async () => {
+test('a request for a shared task waits for a run that starts after the request, and not for the run in progress', async () => {
   const { ends, work } = heldWork();
   const turns = coalesce(work, failTest);
   void turns.run();
@@ -56,7 +56,7 @@ test('a caller waits for a run that began after the call, and not for the curren
   await turns.idle();
 });
 
-test('calls during the pause after a run share one more run', async () => {
+test('requests for a shared task during the pause after a run are answered by one more run', async () => {
   let runs = 0;
   const work = () => {
     runs += 1;
@@ -68,7 +68,7 @@ test('calls during the pause after a run share one more run', async () => {
   assert.equal(runs, 2);
 });
 
-test('a failed run is reported and releases its waiting callers, and the next run starts', async () => {
+test('a failed run of a shared task is reported to waiting callers at once, and the next run starts', async () => {
   const failures: unknown[] = [];
   let runs = 0;
   const turns = coalesce(
@@ -84,7 +84,7 @@ test('a failed run is reported and releases its waiting callers, and the next ru
   assert.deepEqual([runs, failures.length], [2, 1]);
 });
 
-test('work that requests itself runs again, and never twice at once', async () => {
+test('a task that requests another run of itself runs again, and never twice at the same time', async () => {
   let runs = 0;
   let atOnce = 0;
   const turns = coalesce(async () => {
@@ -100,7 +100,7 @@ test('work that requests itself runs again, and never twice at once', async () =
   assert.equal(runs, 3);
 });
 
-test('calls for one key are merged during its pause, and other keys do not wait', async () => {
+test('requests with the same key during the task’s pause are answered by one run, and requests with other keys do not wait', async () => {
   const done: string[] = [];
   const trigger = pacedByKey({
     work: async (key) => void done.push(key),
@@ -117,7 +117,7 @@ test('calls for one key are merged during its pause, and other keys do not wait'
   assert.deepEqual(done, ['a', 'b', 'a', 'a']);
 });
 
-test('failed work of a key is reported and retried automatically', async () => {
+test('a failed run of a task for one key is reported and retried automatically', async () => {
   const failures: unknown[] = [];
   const { promise: succeeded, resolve } = Promise.withResolvers<void>();
   let runs = 0;

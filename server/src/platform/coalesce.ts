@@ -1,14 +1,17 @@
-/** Coalesces repeated work: one run at a time, and one more if it was requested meanwhile. */
+/**
+ * Coalesces repeated work: only one run at a time, and one more run if the work was requested
+ * meanwhile.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Coalesced {
   /**
-   * Starts the work, or one more run after the current one, however many ask. Resolves when a run that began
-   * after the call has ended, successful or not.
+   * Starts the work, or one more run after the current run, however many callers ask. Resolves when
+   * a run that began after the call has ended, successful or not.
    */
   run(): Promise<void>;
   isRunning(): boolean;
-  /** Resolves when nothing runs and nothing more was requested. */
+  /** Resolves when no run is in progress and no further run was requested. */
   idle(): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export function coalesce(
 }
 
 export interface PacedByKey {
-  /** The work for one key, such as a doctor's line or a hospital's board. */
+  /** The work for one key, such as the id of a doctor or a hospital. */
   readonly work: (key: string) => Promise<void>;
   /** Milliseconds between two runs for the same key. */
   readonly everyMs: number;
@@ -69,7 +72,10 @@ export interface PacedByKey {
 
 const retryMs = 1000;
 
-/** Throttles work by key: runs at once after a first call, then at most once per `everyMs`. */
+/**
+ * Throttles work by key: the first call for a key runs at once, and later runs for it come at most
+ * once per `everyMs`.
+ */
 export function pacedByKey({ work, everyMs, onError }: PacedByKey): (key: string) => void {
   const byKey = new Map<string, Coalesced>();
 

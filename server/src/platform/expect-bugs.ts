@@ -10,15 +10,16 @@ export function expectBugs(running: EventEmitter, log: Log, end: () => void): vo
   running.on('uncaughtException', (error: unknown) => {
     log.error(
       { error: describeError(error) },
-      'An uncaught error ends this process; it must be restarted. The frames show where it happened.',
+      'An uncaught error ends this process. npm start and the container restart it; any other supervisor must do so too. Report the frames of this line as a bug.',
     );
     end();
   });
-  // A rejection fails only its own work: ending the process would let one request stop everybody.
+  // An unhandled rejection makes only its own work fail. Ending the process would let one request
+  // stop the service for everybody.
   running.on('unhandledRejection', (reason: unknown) => {
     log.error(
       { error: describeError(reason) },
-      'A promise was rejected without a handler; the process goes on. The frames show where it happened.',
+      'A part of the work of this process failed (a promise was rejected without a handler); the process goes on. Report the frames of this line as a bug.',
     );
   });
 }

@@ -1,4 +1,7 @@
-/** Text that a user typed appears in mails to others as plain words only [SEC-21, SEC-12]. */
+/**
+ * Tests that text that a user typed appears in mails to other people only as plain words [SEC-21,
+ * SEC-12].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +28,7 @@ for (const [typed, shown] of [
   ['evil.\u200bexample', 'evil. example'],
   ['क्\u200dष', 'क्\u200dष'],
 ] as const) {
-  test(`${JSON.stringify(typed)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
+  test(`text typed by a user, ${JSON.stringify(typed)}, is shown in a mail as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmless(typed), shown);
   });
 }
@@ -36,12 +39,12 @@ for (const [sentence, shown] of [
   ['\u2068evil.example\u2069', '\u2068evil. example\u2069'],
   ['\u2068evil\u2069.\u2068example\u2069', '\u2068evil\u2069. \u2068example\u2069'],
   ['a\u2068@\u2069b', 'a\u2068 at \u2069b'],
-  // A name that closes more isolates than it opens.
+  // A name with more characters that close a Unicode isolate than characters that open one.
   ['\u2068Asha\u2069\u2069 and on', 'Asha and on'],
   ['\u2069x\u2068', 'x'],
   ['Asha\u2067oaR', 'Asha oaR'],
 ] as const) {
-  test(`Baari’s own sentence ${JSON.stringify(sentence)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
+  test(`in a mail, Baari’s own sentence ${JSON.stringify(sentence)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmlessSentence(sentence), shown);
   });
 }
@@ -61,7 +64,7 @@ test('a mail shows any text that a user typed on one line, and contains only Baa
   );
 });
 
-test('Baari’s own line in a mail keeps its dots and contains no markup [SEC-17, SEC-12]', () => {
+test('in a mail, Baari’s own sentences keep their dots and contain no markup [SEC-17, SEC-12]', () => {
   const parts = [{ own: 'Network: 203.0.113.x & more' }];
   const { plain, html } = letterBody({ language: 'en', parts });
   assert.match(plain, /^Network: 203\.0\.113\.x & more$/mu);

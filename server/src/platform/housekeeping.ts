@@ -10,7 +10,10 @@ export interface HousekeepingOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hourly tasks of the features, by the name that the log shows; each stops soon when asked. */
+  /**
+   * Hourly tasks of the features, by the name that the log shows. Each task stops soon when it is
+   * asked to stop.
+   */
   readonly tidyFeatures: Readonly<Record<string, Tidy>>;
 }
 
@@ -19,18 +22,24 @@ type Tidy = (isStopped: () => boolean) => Promise<unknown>;
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
 /**
- * How long events are kept, in ms. A stream that was away longer reloads everything, and the log must not keep patient
- * data longer.
+ * How long live events are kept, in milliseconds. A stream that was disconnected for longer reloads
+ * everything, and the log must not keep patient data longer.
  */
 const eventsKeptMs = 2 * dayMs;
 
-/** Runs at once and then every hour until stopped; a run that is still going is not started twice. */
+/**
+ * Runs the hourly tasks at once and then every hour until stopped. A run that is still in progress
+ * is not started twice.
+ */
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const tidying = coalesce(
     () => tidy(options, () => stopping.signal.aborted),
     (error) =>
-      options.log.warn(describeError(error), 'Housekeeping failed. It runs again in an hour.'),
+      options.log.warn(
+        describeError(error),
+        'The hourly tasks, such as deleting old data, could not begin. They run again in an hour; if this repeats, check PostgreSQL.',
+      ),
   );
   function tidyUp(): void {
     if (!tidying.isRunning()) void tidying.run();
@@ -46,7 +55,7 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   };
 }
 
-/** Each task runs separately, so that one failure stops no other. */
+/** Runs each hourly task separately, so that a failed task stops no other task. */
 async function tidy(
   { database, clock, log, tidyFeatures }: HousekeepingOptions,
   isStopped: () => boolean,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazily } from './lazily.ts';
 
-test('an expensive value is computed once for all callers, and only when a caller asks for the value [WORK-1]', async () => {
+test('a value that is costly to compute is computed once for all callers, and only when first needed [WORK-1]', async () => {
   let made = 0;
   const get = lazily(async () => {
     made += 1;
@@ -15,7 +15,7 @@ test('an expensive value is computed once for all callers, and only when a calle
   assert.equal(made, 1);
 });
 
-test('a failed computation reaches every waiting caller, and the next caller tries again [WORK-1]', async () => {
+test('if computing a value fails, every waiting caller gets the error, and the next caller tries again [WORK-1]', async () => {
   let tries = 0;
   const get = lazily(async () => {
     tries += 1;

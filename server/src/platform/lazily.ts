@@ -1,7 +1,7 @@
 /**
- * Lazy initialisation: does expensive work, such as loading a library, on first use and once for all callers;
- * after a failure the next caller tries again. loaded-at-start.test.ts lists what must not be loaded at
- * start.
+ * Lazy initialisation: does expensive work, such as loading a library, on first use and once for
+ * all callers. After a failure the next caller tries again. loaded-at-start.test.ts lists the
+ * modules that must not be loaded at start.
  */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -6,7 +6,10 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** The loggable part of an error: kind, code and stack. Its message is left out, because it can quote a value. */
+/**
+ * The part of an error that may be logged: kind, code and stack. The message is left out, because
+ * it can quote a value.
+ */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -1,4 +1,7 @@
-/** The part of a network address that counts as one visitor: an IPv6 subscriber holds a whole /64. */
+/**
+ * The part of a network address that counts as one visitor. For IPv6 this is the /64, because a
+ * subscriber has a whole /64.
+ */
 export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -3,7 +3,7 @@ import { proofMinutes } from '@baari/contract/constants.ts';
 
 const proofMs = proofMinutes * 60_000;
 
-/** Whether an identity proof still counts; it expires after five minutes. */
+/** Whether an identity proof is still recent enough; it expires after five minutes. */
 export function isProved(provedAt: Date, now: Date): boolean {
   return now.getTime() - provedAt.getTime() < proofMs;
 }

@@ -1,4 +1,7 @@
-/** A refusal is a value with a code; an exception is a bug. */
+/**
+ * The result of a use case: a value or a refusal with a code. An expected failure is returned as a
+ * refusal; an exception is a bug.
+ */
 import type { FieldProblem, RefusalCode } from '@baari/contract/refusals.ts';
 
 export interface Ok<T> {

@@ -1,4 +1,7 @@
-/** The machine's clock jumps by days, and no place, session or data is lost. */
+/**
+ * Tests that no patient's place in a queue, no session and no data is lost when the machine's clock
+ * jumps by days.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endDays } from '../day-end/end-days.ts';
@@ -43,7 +46,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a clock that is three days ahead for a while removes no waiting patient and signs nobody out [DAY-1, INV-4]', async () => {
+test('if the server’s clock is three days ahead for a while, no waiting patient is removed and nobody is signed out [DAY-1, INV-4]', async () => {
   const town = await makeTown(app);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient !== undefined);
@@ -77,13 +80,14 @@ test('a clock that is three days ahead for a while removes no waiting patient an
   });
   assert.equal(again.status, 200);
 
-  // With the unguarded clock the days are over, as before this guard existed.
+  // With a clock that has no check for jumps, the same jump of eight days cancels the patient's
+  // place. This happened before the check existed.
   await endDays(app.db, { now: () => new Date(machine.wall() + 8 * dayMs) });
   const ended = await get(app, patient, 'getEntry', { id: queue.id });
   assert.equal(ended.queue.status, 'cancelled');
 });
 
-test('no background task ends or deletes anything while the clock is in doubt', async () => {
+test('no background task ends or deletes data while the server does not trust its clock', async () => {
   let isSure = false;
   const done: string[] = [];
   const unsure: Clock = { now: () => new Date(), isSure: async () => isSure };
@@ -116,7 +120,7 @@ test('no background task ends or deletes anything while the clock is in doubt', 
   assert.deepEqual(done, ['went']);
 });
 
-test('the steady clock follows small corrections by a time server and real elapsed time', () => {
+test('the server’s clock follows small corrections by a time server, and real elapsed time', () => {
   const own = makeMachine();
   const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
   for (const ms of [0, 30_000, -40_000, 20 * 60_000, -50 * 60_000]) {
@@ -128,7 +132,7 @@ test('the steady clock follows small corrections by a time server and real elaps
   assert.equal(steady.hasJumped(), false);
 });
 
-test('the steady clock keeps its pace while the system clock is hours off, and the log says why', () => {
+test('the server’s clock runs on correctly while the system clock is hours off, and the log says why', () => {
   for (const jump of [3 * dayMs, -5 * hourMs]) {
     const own = makeMachine();
     const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
@@ -146,7 +150,7 @@ test('the steady clock keeps its pace while the system clock is hours off, and t
   }
 });
 
-test('a machine that slept trusts its clock again once a remote database agrees', async () => {
+test('after a machine slept, the server trusts its clock again once a database on another machine agrees', async () => {
   const own = makeMachine();
   const elsewhere = makeSteadyClock({ isDatabaseHere: false, machine: own });
   own.set(-2 * hourMs);
@@ -155,7 +159,7 @@ test('a machine that slept trusts its clock again once a remote database agrees'
   own.set(2 * hourMs);
   assert.equal(await elsewhere.isSure(app.db), true);
 
-  // The server starts two hours slow, and is then corrected.
+  // The server starts with a clock that is two hours slow, and the clock is then corrected.
   const late = makeMachine();
   late.set(-2 * hourMs);
   const [alone, beside] = [true, false].map((isDatabaseHere) =>

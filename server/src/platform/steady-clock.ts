@@ -1,7 +1,7 @@
 /**
- * A clock guarded against jumps: it compares the machine's clock with the elapsed time and with the
- * database's clock. A jump of more than an hour is not followed, and nothing is ended, closed or deleted
- * because of it (docs/decisions/182).
+ * A clock with a check for jumps. It compares the machine's clock with the elapsed time and with
+ * the database's clock. It ignores a jump of more than an hour, and nothing is ended, closed or
+ * deleted because of the jump (docs/decisions/182).
  */
 import { uptime } from 'node:os';
 import type { Clock } from './clock.ts';
@@ -12,36 +12,42 @@ import { readDatabaseTime } from './database/database-clock.store.ts';
 export interface MachineClocks {
   /** The wall clock, which people and time servers may change. */
   wall(): number;
-  /** A monotonic clock; includes sleep where the system counts it. */
+  /** A monotonic clock in milliseconds. It includes sleep if the operating system counts sleep. */
   running(): number;
 }
 
-/** The details of the log line. */
+/** The details of the log line about a wrong clock. */
 export interface ClockTrouble {
-  /** How far this machine's clock is ahead; negative if it is behind. */
+  /** How many minutes this machine's clock is ahead; negative if it is behind. */
   readonly minutesAhead: number;
   readonly against: 'the time that went by' | 'the database';
 }
 
 export interface SteadyClockOptions {
-  /** Whether the database is on this machine, so that its clock jumps too. */
+  /** Whether the database runs on this machine, so that the database's clock jumps too. */
   readonly isDatabaseHere: boolean;
   readonly machine?: MachineClocks;
 }
 
 export interface SteadyClock extends Required<Clock> {
-  /** Registers a listener for jumps: called when one is noticed, and once a minute while it lasts. */
+  /**
+   * Registers a listener for clock jumps. It is called when a jump is noticed, and once a minute
+   * while the clock is wrong.
+   */
   hear(listener: (trouble: ClockTrouble) => void): void;
 }
 
 const furthestMs = 3_600_000;
-/** Differences below this, in ms, are accepted without asking the database. */
+/**
+ * The clock difference in milliseconds below which the clock is accepted without asking the
+ * database.
+ */
 const unlookedMs = 5000;
 const repeatsEveryMs = 60_000;
 
 /**
- * Linux includes sleep in its uptime and keeps it when the clock changes; elsewhere the process's own time is
- * used.
+ * The clocks of this machine. On Linux the uptime is used, because it includes sleep and ignores
+ * changes of the clock. On other systems the process's own time is used.
  */
 const thisMachine: MachineClocks = {
   wall: () => Date.now(),
@@ -96,7 +102,8 @@ export function makeSteadyClock({
         report(ahead, 'the database');
         return false;
       }
-      // Two machines agree, so this one slept or was corrected.
+      // The clock agrees with the clock of the database on another machine. So this machine slept
+      // or its clock was corrected.
       if (isOff && !isDatabaseHere) believe(wall);
       return !isOff;
     },

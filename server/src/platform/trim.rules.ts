@@ -7,7 +7,7 @@ export function trimEnd(text: string, isCut: (character: string) => boolean): st
   return text.slice(0, end);
 }
 
-/** The text without such characters at both ends. */
+/** The text without the characters at both ends for which `isCut` returns true. */
 export function trimBoth(text: string, isCut: (character: string) => boolean): string {
   const kept = trimEnd(text, isCut);
   let start = 0;

@@ -5,7 +5,7 @@ import { trimBoth, trimEnd, withoutTrailingSlash } from './trim.rules.ts';
 
 const isSpace = (character: string) => /\s/u.test(character);
 
-test('characters are trimmed only at the ends of a text', () => {
+test('whitespace is trimmed only at the ends of a text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '/', '.') }), (text) => {
       assert.equal(trimEnd(text, isSpace), text.trimEnd());
@@ -14,7 +14,7 @@ test('characters are trimmed only at the ends of a text', () => {
   );
 });
 
-test('all slashes at the end of an address are removed', () => {
+test('all slashes at the end of a web address are removed', () => {
   assert.equal(withoutTrailingSlash('https://baari.example'), 'https://baari.example');
   assert.equal(withoutTrailingSlash('https://baari.example/q///'), 'https://baari.example/q');
   assert.equal(withoutTrailingSlash('//'), '');

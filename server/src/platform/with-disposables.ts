@@ -1,7 +1,7 @@
 /**
- * Builds something from parts that must be closed, the last opened first. `build` registers the parts; if it
- * fails, they are closed at once and its error is thrown. (`await using` would do the same, but
- * dependency-cruiser cannot parse it yet.)
+ * Builds an object from parts that must be closed, the part opened last being closed first. `build`
+ * registers the parts; if it fails, the parts are closed at once and its error is thrown. (`await
+ * using` would do the same, but dependency-cruiser cannot parse it yet.)
  */
 export async function withDisposables<Built>(
   build: (opened: AsyncDisposableStack) => Promise<Built>,

@@ -1,6 +1,7 @@
 /**
- * Lists where personal data is stored, by table and column, and what of it the data export contains [PROF-1].
- * `held-data.test.ts` compares this list with the schema, so a new table or column must be added here.
+ * Lists where personal data is stored, by table and column, and which of these data the data export
+ * contains [PROF-1]. `held-data.test.ts` compares this list with the schema, so a new table or
+ * column must be added here.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { select, typed } from '../platform/database/columns.ts';
@@ -10,22 +11,24 @@ export interface HeldTable {
   /** The table's name in the export. */
   readonly as: string;
   readonly table: string;
-  /** The column that orders its rows; `isOne` if there is at most one row. */
+  /**
+   * The column by which the exported rows are ordered; `isOne` is set if there is at most one row.
+   */
   readonly order?: string;
   readonly isOne?: true;
   readonly given: readonly string[];
-  /** Columns that are not exported, and why. */
+  /** Columns that are not exported, with the reason. */
   readonly leftOut: Readonly<Record<string, string>>;
-  /** The SQL condition for the account's rows of `t`. */
+  /** The SQL condition that selects the account's rows of `t`. */
   readonly whose: (accountId: string) => Sql;
-  /** Readable values that replace ids: pairs of a name and a value. */
+  /** SQL for readable values that replace ids, as pairs of a name and a value. */
   readonly beside?: Sql;
 }
 
-const own = 'The same in every row: it stands at the top of the export.';
+const own = 'The value is the same in every row, so the export shows it once, at the top.';
 const byName = 'Given as a name.';
 const spelt = 'The name as searches spell it, made from the name.';
-const inner = 'A number that only tells one row from another.';
+const inner = 'A number that only distinguishes rows.';
 const secret = 'Whoever has it gets in: it is for the device or the server alone.';
 const staffs = 'The id of a member of the staff, who is another person.';
 const derived = 'Counted from the other columns.';
@@ -196,7 +199,7 @@ export const heldTables: readonly HeldTable[] = [
     ],
     leftOut: {
       account_id: own,
-      erased_at: 'Set once nobody’s account stands behind the row.',
+      erased_at: 'Set once no account belongs to the row.',
       name_letters: spelt,
       name_bones: spelt,
     },
@@ -213,9 +216,9 @@ export const heldTables: readonly HeldTable[] = [
       kept_id: byName,
       gone_id: byName,
       merged_by: staffs,
-      entry_ids: 'The visits stand among the others.',
-      appointment_ids: 'The appointments stand among the others.',
-      report_ids: 'The reports stand among the others.',
+      entry_ids: 'The visits are in the list of all visits.',
+      appointment_ids: 'The appointments are in the list of all appointments.',
+      report_ids: 'The reports are in the list of all reports.',
       undone_at: 'Only what was not taken back is the account’s.',
       undone_by: staffs,
     },
@@ -294,8 +297,8 @@ export const heldTables: readonly HeldTable[] = [
       appointment_id: 'Among the appointments, by its entry.',
       patient_id: byName,
       counts_as: 'Follows from the kind of the visit.',
-      order_key: 'A place among others, whose order it would tell.',
-      line_number: 'A place among others, whose order it would tell.',
+      order_key: 'A place among others, whose order it would reveal.',
+      line_number: 'A place among others, whose order it would reveal.',
       before_move: 'The same of the line before, for the seconds in which a move is taken back.',
       changed_version: inner,
       changed_by: staffs,
@@ -417,9 +420,55 @@ export const heldTables: readonly HeldTable[] = [
       'visit_kind',
       'visit_kind_by',
     ],
-    leftOut: { hospital_id: byName, doctor_id: byName, patient_id: byName, place: inner },
+    leftOut: {
+      hospital_id: byName,
+      doctor_id: byName,
+      patient_id: byName,
+      place: inner,
+      is_reserved: 'From which of the places of the time the desk gave it.',
+    },
     whose: (id) => sql`t.patient_id in ${people(id)}`,
     beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'wishesForEarlierTimes',
+    table: 'public.earlier_wish',
+    order: 'made_at',
+    given: [
+      'id',
+      'appointment_id',
+      'scope',
+      'weekdays',
+      'day_parts',
+      'least_notice_minutes',
+      'until',
+      'urgency',
+      'made_by',
+      'made_at',
+      'ended_at',
+      'end_reason',
+    ],
+    leftOut: { hospital_id: byName, doctor_id: byName, patient_id: byName },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'offersOfEarlierTimes',
+    table: 'public.earlier_offer',
+    order: 'offered_at',
+    given: [
+      'wish_id',
+      'reason',
+      'offered_at',
+      'expires_at',
+      'state',
+      'answered_at',
+      'appointment_id',
+    ],
+    leftOut: { id: inner, held_slot_id: inner, patient_id: byName, link_hash: secret },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName},
+      'startsAt', (select s.starts_at from held_slot s where s.id = t.held_slot_id)`,
   },
   {
     as: 'answersBeforeVisits',
@@ -472,6 +521,31 @@ export const heldTables: readonly HeldTable[] = [
     whose: (id) => sql`
       t.visit_id in (select t.visit_id from assessment t where ${answered(id)})`,
     beside: sql`${hospitalName}`,
+  },
+  {
+    as: 'vitalSigns',
+    table: 'public.vital_signs',
+    order: 'measured_at',
+    given: [
+      'entry_id',
+      'measured_at',
+      'systolic',
+      'diastolic',
+      'pulse',
+      'temperature',
+      'oxygen',
+      'respiration',
+      'weight',
+      'height',
+      'glucose',
+      'pain',
+      'struck_at',
+      'struck_reason',
+    ],
+    leftOut: { id: inner, hospital_id: byName, measured_by: staffs, struck_by: staffs },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: sql`${hospitalName}, 'units', json_build_object('pressure', 'mmHg',
+      'temperature', '°C', 'weight', 'kg', 'height', 'cm', 'glucose', 'mg/dL')`,
   },
   {
     as: 'ratings',
@@ -631,7 +705,7 @@ export const heldTables: readonly HeldTable[] = [
       job_id: inner,
       plain: 'It may hold a link that signs in.',
       html: 'It may hold a link that signs in.',
-      attachment: 'It was made from what stands in the other parts.',
+      attachment: 'It was made from data in other parts of the export.',
     },
     whose: (id) => sql`lower(t.recipient) = ${provenEmail(id)}`,
   },
@@ -649,8 +723,8 @@ export const heldTables: readonly HeldTable[] = [
       details: 'What staff changed of their own hospital; nothing of patients.',
       transaction_id: inner,
     },
-    // Most rows are about one patient, so an index on the first element is cheap, with a small index for the
-    // few others.
+    // Most rows are about one patient, so an index on the first array element suffices. A small
+    // second index covers rows about several patients.
     whose: (id) => {
       const people = sql`(select array_agg(p.id) from patient p where p.account_id = ${id})`;
       return sql`(t.patient_ids[1] = any(${people}::uuid[])
@@ -668,7 +742,7 @@ export const heldTables: readonly HeldTable[] = [
   },
 ];
 
-/** Tables that are not exported, and why. */
+/** Tables that are not exported, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   'identity.attempt': 'Hashes of what was tried, for minutes.',
   'identity.jwks': 'The installation’s own keys.',
@@ -694,11 +768,14 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.door_code': 'The code at a hospital’s door.',
   'public.erasure_certificate': 'Written when the account is gone; its owner has it by mail.',
   'public.event':
-    'What changed, for two days, so that screens follow; it stands in the other parts.',
+    'Changes of the last two days, which update open screens; the changed data is in other parts of the export.',
   'public.event_horizon': 'How far the events were thrown away.',
   'public.given_contact': 'A view of the people’s own contact.',
+  'public.held_slot':
+    'Times of doctors that became free; the offers name the patients who were asked.',
   'public.hospital': 'The hospital’s own data; who founded it is its record.',
-  'public.idempotency_key': 'Answers kept for a day for a retry; they stand in the other parts.',
+  'public.idempotency_key':
+    'Answers stored for a day for retried requests; their data is in other parts of the export.',
   'public.job': 'Work to be done; what a job carries is forgotten when it is done.',
   'public.line': 'Which lines a hospital has.',
   'public.migration': 'Versions of the schema.',
@@ -720,10 +797,11 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',
   'public.visit_fit': 'What a hospital’s visits were learnt as.',
+  'public.vital_settings': 'Which vital signs a hospital records.',
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 
-/** Everything stored about an account's people, by table, as JSON. */
+/** Reads everything stored about an account's people, by table, as JSON. */
 export async function readEverythingHeld(
   db: Queryable,
   accountId: string,
@@ -733,7 +811,10 @@ export async function readEverythingHeld(
   return (await db.one(select({ data })``)).data;
 }
 
-/** One SQL expression; the names come from the list above, never from a caller. */
+/**
+ * One SQL expression for a table's rows. The names of tables and columns come from the list in this
+ * file, never from a caller.
+ */
 function rowsOf(held: HeldTable, accountId: string): Sql {
   const { table, order, isOne, given, whose, beside } = held;
   const pairs = given.map((column) => raw(`'${inCamelCase(column)}', t.${column}`));

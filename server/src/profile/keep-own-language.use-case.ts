@@ -6,8 +6,8 @@ import { ok, type Result } from '../platform/result.ts';
 import { writeLanguage } from './profile.store.ts';
 
 /**
- * Stores the language of the account's owner; the automatic call after signing in keeps an earlier choice
- * [PROF-1].
+ * Stores the language of the account's owner. The automatic call after signing in does not
+ * overwrite an earlier choice [PROF-1].
  */
 export async function keepOwnLanguage(
   { db, actor }: Context<Actor>,

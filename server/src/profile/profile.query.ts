@@ -13,14 +13,14 @@ export async function getProfile(context: PatientContext): Promise<Result<{ prof
   return ok({ profile: profileOf(await readProfile(context.db, context)) });
 }
 
-/** The profile as its owner sees it, with the version for a later save. */
+/** The profile as its owner sees it, with the version that a later save must name. */
 export function profileOf(row: ProfileRow): Profile {
   const view = profileView(row);
   const { preferences: _, ...saved } = view;
   return { ...view, version: versionOf(saved) };
 }
 
-/** Reads the own person's row; creates it if the account has none yet. */
+/** Reads the patient record of the account's owner, and creates it if missing. */
 export async function readProfile(
   db: Queryable,
   { actor }: Pick<PatientContext, 'actor'>,
@@ -33,7 +33,7 @@ export async function readProfile(
   return made;
 }
 
-/** One JSON document with every row about the caller's people [guarantees, security 14]. */
+/** Exports one JSON document with every row about the caller's people [guarantees, security 14]. */
 export async function exportOwnData({
   db,
   actor,

@@ -29,7 +29,10 @@ const profile = {
 };
 export type ProfileRow = RowOf<typeof profile>;
 
-/** The account's own person with its preferences; undefined before the first role call. */
+/**
+ * The patient record of the account's owner with its preferences; undefined before this record
+ * exists.
+ */
 export function findProfile(db: Queryable, accountId: string): Promise<ProfileRow | undefined> {
   return db.maybeOne(select(profile)`
     from patient p left join account_preferences a on a.account_id = p.account_id
@@ -76,7 +79,10 @@ export async function upsertPreferences(
       notify_push = coalesce(${push}, known.notify_push)`);
 }
 
-/** Stores the language and returns the stored one; with `isFirst`, an earlier choice is kept. */
+/**
+ * Stores the account's language and returns the stored language; with `isFirst`, an earlier choice
+ * is kept.
+ */
 export async function writeLanguage(
   db: Queryable,
   accountId: string,

@@ -18,7 +18,7 @@ after(() => app.close());
 
 const filled = givenProfile();
 
-test('a patient’s profile is saved whole and read back unchanged [PROF-1, PAT-14]', async () => {
+test('a patient’s profile is saved with all its fields and read back unchanged [PROF-1, PAT-14]', async () => {
   const saved = await get(app, asha, 'saveProfile', { body: filled });
   const { version } = saved.profile;
   const own = { id: asha.userId, email: asha.email, erasureRequestedAt: null, version };
@@ -30,7 +30,7 @@ test('a patient’s profile is saved whole and read back unchanged [PROF-1, PAT-
   assert.equal(user.phone, '+919811000001');
 });
 
-test('a save is refused if the profile was saved elsewhere since it was opened [PROF-1]', async () => {
+test('saving a patient’s profile is refused if the profile was changed on another page since it was opened [PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Lata Joshi' });
   const { profile: seen } = await get(app, person, 'getProfile');
   const save = (change: object, version?: string) =>
@@ -39,7 +39,7 @@ test('a save is refused if the profile was saved elsewhere since it was opened [
   assertRefused(await save({ name: 'Lata B.' }, seen.version), 'profile_changed');
   const { profile } = await get(app, person, 'getProfile');
   assert.equal(profile.name, 'Lata A.');
-  // Choices of the page's switches do not change the profile's version.
+  // Switches that save at once, such as the language, do not change the profile's version.
   const language = profile.preferences.language === 'hi' ? 'en' : 'hi';
   const preferences = { ...filled.preferences, language };
   assert.equal((await save({ name: 'Lata A.', preferences }, profile.version)).status, 200);
@@ -49,7 +49,7 @@ test('a save is refused if the profile was saved elsewhere since it was opened [
     ['1', '2', '3', '4'].map((name) => save({ name }, profile.version)),
   );
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  // Pages of the previous release send no `seen`.
+  // Pages of the previous release do not send `seen`, the version that they read.
   assert.equal((await save({ name: 'Lata C.' })).status, 200);
 });
 
@@ -77,11 +77,11 @@ test('the language of the first page after sign-up is stored unless chosen earli
     theme: null,
     notifications: { email: true, sms: false, push: false },
   });
-  // The first page on another device has another language, and the earlier choice stays.
+  // A new device starts with another language; the earlier choice is kept.
   assert.deepEqual(await keepLanguage({ language: 'ta', isFirst: true }), { language: 'hi' });
   assert.deepEqual(await keepLanguage({ language: 'ta' }), { language: 'ta' });
   assert.equal((await kept()).language, 'ta');
-  // Staff choose a language too.
+  // Staff can choose a language too.
   const staff = await get(app, town.receptionist, 'keepOwnLanguage', { body: { language: 'hi' } });
   assert.equal(staff.language, 'hi');
 });

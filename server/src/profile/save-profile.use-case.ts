@@ -7,8 +7,8 @@ import { profileOf, readProfile } from './profile.query.ts';
 import { lockProfile, updateProfile, upsertPreferences } from './profile.store.ts';
 
 /**
- * Saves all of the patient's own profile, unless another tab or device saved it after `seen`; refuses a
- * future date of birth [PROF-1].
+ * Saves the patient's own profile as a whole. Refuses if another tab or device saved it after the
+ * version `seen`, and a future date of birth [PROF-1].
  */
 export async function saveProfile(
   context: PatientContext,

@@ -1,9 +1,12 @@
-/** Cancels the booking behind an entry when the entry ends [APPT-1]. */
+/** Cancels the booking of a checked-in entry when the patient leaves the line [APPT-1]. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { bookingStatus } from '../platform/hospital-sql/statuses.ts';
 
-/** Cancels the booking for the patient, which frees its time; a past booking is unchanged. */
+/**
+ * Cancels the booking on behalf of the patient, which frees the slot. Only a booking that is
+ * checked in is changed.
+ */
 export async function giveUpBooking(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update appointment set status = ${bookingStatus.cancelled}, cancelled_at = ${now},

@@ -1,6 +1,6 @@
 /**
- * Undo of an end by staff: the entry can be restored until the end of the day, whatever happened
- * since [DESK-1].
+ * Tests undoing the end of an entry by staff. Until the end of the day the entry can be restored,
+ * whatever has happened since [DESK-1].
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ let town: Town;
 let patients: TestPerson[];
 before(async () => {
   app = await makeTestApp({ isListening: true });
-  // An hour ago must fall on the same day.
+  // The time zone is chosen so that an hour ago is on the same day.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patients = await makePatients(app, 9);
 });
@@ -79,7 +79,7 @@ function end(how: End, id: string): Promise<unknown> {
   }
 }
 
-/** The fields that are equal before an end and after its undo. */
+/** The fields that must have the same values before an entry ends and after the end is undone. */
 function lasting({
   queueVersion: _version,
   lastChange: _change,
@@ -98,7 +98,7 @@ for (const [how, status] of [
   ['no show', 'waiting'],
   ['complete', 'in_progress'],
 ] as const) {
-  test(`after “${how}” an entry is restored unchanged, with one event and one audit row [DESK-1, INV-5]`, async () => {
+  test(`when staff restore a visit after “${how}”, the patient’s place in line is unchanged, with one event and one audit row [DESK-1, INV-5]`, async () => {
     const [first = '', second = ''] = await standInLine(3);
     const id = how === 'reject' ? await ask(3) : how === 'complete' ? first : second;
     if (how === 'complete') await get(app, town.doctor, 'startConsultation', { id });
@@ -141,7 +141,7 @@ test('a restored patient returns between the same neighbours, and patients furth
   assert.equal(own.token, token, 'called by the same token');
 });
 
-test('a restored patient goes before later arrivals and after patients who return from hold [DESK-1]', async () => {
+test('a patient whom staff restore to the line goes before later arrivals, and after patients who returned from a missed call [DESK-1]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await end('remove', b);
   await end('remove', c);
@@ -158,7 +158,7 @@ test('a restored patient goes before later arrivals and after patients who retur
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('a restored entry gets its former place, also after the line was renumbered [DESK-1, INV-1]', async () => {
+test('a patient whom staff restore gets the former place in line, even if the order numbers of the line were renewed [DESK-1, INV-1]', async () => {
   const [a = '', b = '', c = '', d = ''] = await standInLine(4);
   await end('remove', b);
   for (let round = 0; round < 60; round += 1) {
@@ -174,7 +174,7 @@ test('a restored entry gets its former place, also after the line was renumbered
   );
 });
 
-test('a restored patient who was with the doctor goes next if another patient was called in since [DESK-1, INV-3]', async () => {
+test('if another patient was called in since, a restored patient who was with the doctor goes next [DESK-1, INV-3]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await get(app, town.doctor, 'startConsultation', { id: a });
   await end('complete', a);
@@ -184,7 +184,7 @@ test('a restored patient who was with the doctor goes next if another patient wa
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('an undone completion is no longer counted, and a visit changes the doctor’s pace only once [DESK-1, QST-12]', async () => {
+test('a completed visit that staff restore is no longer counted as completed, and a visit changes the doctor’s average service time only once [DESK-1, QST-12]', async () => {
   const [a = ''] = await standInLine(1);
   await get(app, town.doctor, 'startConsultation', { id: a });
   function learnt() {
@@ -206,9 +206,9 @@ test('an undone completion is no longer counted, and a visit changes the doctor�
   assert.equal((await learnt()).visits, visits, 'nor does the next call learn it again');
 });
 
-test('a forecast settled by an end is reopened with the entry and counts only once [DESK-1, QST-12]', async () => {
+test('when staff undo the end of a visit, the visit’s wait forecast is checked again at the next end and counts only once [DESK-1, QST-12]', async () => {
   const [, b = ''] = await standInLine(2);
-  // The upper end of the range had passed when the desk ended the entry by mistake.
+  // The upper end of the forecast had passed when the desk ended the entry by mistake.
   await app.owner.query(
     `update wait_promise set made_at = made_at - interval '5 hours' where entry_id = $1`,
     [b],
@@ -252,7 +252,7 @@ test('a forecast settled by an end is reopened with the entry and counts only on
   assert.equal(await counted(), 1);
 });
 
-test('an entry is not restored if the patient cancelled it, it ended yesterday, or its doctor has left [DESK-1]', async () => {
+test('a visit is not restored if the patient cancelled it, if it ended yesterday, or if its doctor has left [DESK-1]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   await get(app, person(0), 'leaveQueue', { id: a });
   assertRefused(await call(app, town.admin, 'bringBack', { id: a }), 'patient_left');
@@ -268,7 +268,7 @@ test('an entry is not restored if the patient cancelled it, it ended yesterday, 
   assert.equal((await read(id)).status, 'rejected');
 });
 
-test('yesterday’s token is not restored, because another patient may have the token today [DESK-1, ARR-3, INV-13]', async () => {
+test('a token of yesterday is not restored with its visit, because another patient may have the same token today [DESK-1, ARR-3, INV-13]', async () => {
   const [a = ''] = await standInLine(1);
   await app.owner.query('update queue_entry set token_day = token_day - 1');
   await end('remove', a);
@@ -278,13 +278,15 @@ test('yesterday’s token is not restored, because another patient may have the 
   assert.notEqual(queue.token, other.token);
 });
 
-test('an entry that ended just before midnight is restored after midnight, with its token unless taken [DESK-1, ARR-3, INV-13]', async () => {
+test('a visit that ended just before midnight is restored after midnight, with its token unless it is already used [DESK-1, ARR-3, INV-13]', async () => {
   const daytime = { app, town, patients };
-  // Of its own, because sessions of the others would expire with this clock.
+  // This test has its own server, because moving the shared clock would end the sessions of the
+  // other tests.
   app = await makeTestApp({ isListening: true });
   try {
     const minute = app.clock.now().getUTCMinutes();
-    // Moves the clock to four minutes before the next midnight, unless it is later already.
+    // Moves the clock to four minutes before the end of the hour, which is midnight in the time
+    // zone chosen below.
     app.clock.advance(Math.max(0, 56 - minute) * 60_000);
     town = await makeTown(app, { timeZone: zoneWhereItIs(23, app.clock.now()) });
     patients = await makePatients(app, 3);
@@ -306,7 +308,7 @@ test('an entry that ended just before midnight is restored after midnight, with 
   }
 });
 
-test('a restore request sent twice is carried out once [DESK-1, INV-8]', async () => {
+test('a request to restore an ended visit that is sent twice is carried out once [DESK-1, INV-8]', async () => {
   const [a = ''] = await standInLine(1);
   await end('remove', a);
   const headers = { 'idempotency-key': randomUUID() };
@@ -327,7 +329,7 @@ test('when eight people restore one patient at once, one succeeds [DESK-1, INV-9
   assert.equal((await line())[0], a);
 });
 
-test('a patient who joins another line while being restored is in one line only [DESK-1, INV-2]', async () => {
+test('a patient who joins another line at the moment when staff restore the earlier place is in one line only [DESK-1, INV-2]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     const [id = ''] = await standInLine(1);
@@ -343,7 +345,7 @@ test('a patient who joins another line while being restored is in one line only 
   }
 });
 
-test('restoring a visit while the next patient is called leaves one patient with the doctor [DESK-1, INV-3]', async () => {
+test('when staff restore a visit while the next patient is called, only one patient is with the doctor [DESK-1, INV-3]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     const [a = '', b = ''] = await standInLine(2);

@@ -1,7 +1,7 @@
 /**
- * The only way an entry changes: lock the line, read, check rights, apply the rule, write with
- * event and audit row. All of it is one transaction [INV-5, INV-9]. Each action differs only in its
- * value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
+ * Every change of an entry runs through this module: lock the line, read, check rights, apply the
+ * rule, write the entry with its event and audit row. All steps are one transaction [INV-5, INV-9].
+ * Actions differ only in their declaration (`queue-actions.ts`) and their rule (`queue.rules.ts`).
  */
 import { isCalledLongAgo } from '@baari/contract/called-long-ago.ts';
 import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
@@ -20,6 +20,7 @@ import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
+import { withCall } from '../waits/usual-pause.rules.ts';
 import { firstOpening } from '../waits/point-hours.rules.ts';
 import {
   learn,
@@ -80,13 +81,15 @@ export interface ActionRequest<Name extends RuledName> {
   readonly payload: PayloadOf<Name>;
   /** Optimistic concurrency: the version of the entry or line that the caller saw. */
   readonly seen?: number | undefined;
-  /** How the arrival became known, if not from the caller. */
+  /** How the patient's arrival became known. By default it follows from who calls the API. */
   readonly by?: CheckInWay;
   /** The service point of a shared line that calls the patient. */
   readonly point?: NamedPoint;
-  /** Set if the caller's right was already checked by what serves the shared line. */
+  /**
+   * Set if the caller's right to work at the service point of a shared line was already checked.
+   */
   readonly mayServe?: true;
-  /** Part of a larger staff action that has its own audit row. */
+  /** Set if the change is part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
 }
 
@@ -96,7 +99,7 @@ interface Action<Name extends RuledName> {
   readonly wish: ActionRequest<Name>;
 }
 
-/** Side effects of an action, in the same transaction and after its event. */
+/** A side effect of an action on an entry, in the same transaction. */
 type Afterwards = (
   tx: Queryable,
   entry: EntryInLine,
@@ -105,56 +108,64 @@ type Afterwards = (
 ) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
-  // A doctor who calls a patient in has ended the break.
+  // Calling a patient in ends the doctor's break.
   start: async (tx, entry, now) => {
-    if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
+    if (entry.break_until !== null) await endBreakOf(tx, entry.line_id, now);
   },
   complete: async (tx, entry, now) => {
-    if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
+    if (entry.break_after !== null) await takeDueBreak(tx, entry.line_id, now);
     await teachLineOfCall(tx, entry, now);
   },
-  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+  check_in: (tx, { line_id: doctorId, account_id: accountId }, now) =>
     notifyDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
-  // Leaving a booked entry cancels the booking and frees its time.
+  // When a patient with a booking leaves the line, the booking is cancelled and its slot is free.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
   },
   bring_back: async (tx, entry, now, { status }) => {
-    // The break that started with the end of this visit is undone too.
+    // If a break began when this visit ended, undoing the end of the visit also undoes the break.
     const isInside = status === 'in_progress' && entry.break_until !== null;
-    if (isInside) await endBreakOf(tx, entry.doctor_id, now);
-    // A planned return to this line is fulfilled.
-    if (entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, entry.doctor_id);
+    if (isInside) await endBreakOf(tx, entry.line_id, now);
+    // The patient is in this line again, so a planned return to this line is no longer needed.
+    if (entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, entry.line_id);
   },
 };
 
 /**
- * A patient called from an any-doctor line moves to the doctor's own line, so its visit is also
- * measured for the line of the call [LINE-2].
+ * Counts a visit in the measured service time of the line that called the patient. A patient called
+ * from a line for any doctor moves to the doctor's own line. The visit must also count for the line
+ * of the call [LINE-2].
  */
 async function teachLineOfCall(tx: Queryable, entry: EntryInLine, now: Date): Promise<void> {
-  const { moved_from_doctor_id: lineId, moved_at: movedAt, started_at: startedAt } = entry;
-  // Both are written at the moment of such a call.
+  const { moved_from_line_id: lineId, moved_at: movedAt, started_at: startedAt } = entry;
+  // A call from a line for any doctor sets the time of the move and the start to the same moment.
   if (lineId === null || startedAt === null || movedAt?.getTime() !== startedAt.getTime()) return;
   if (wasMeasured(entry)) return;
   await teachLine(tx, lineId, minutesAtPoint(startedAt, now) / entry.counts_as, now);
 }
 
-/** Whether the end of this visit was undone: its first end was measured. */
+/**
+ * Whether the end of this visit was undone. The first end was measured, so the next end must not be
+ * measured.
+ */
 function wasMeasured({ brought_back_at: backAt, started_at: startedAt }: EntryInLine): boolean {
   return backAt !== null && startedAt !== null && backAt > startedAt;
 }
 
-/** With several points, only the time at the own point can be measured. */
+/**
+ * The minutes that a patient takes at one service point, including the usual time between two
+ * patients. In a line with several points, the time between calls cannot be measured.
+ */
 function minutesAtPoint(startedAt: Date, now: Date): number {
   return (now.getTime() - startedAt.getTime()) / 60_000 + usualChangeOver;
 }
 
-/** Further checks before an action, besides its value and its rule. */
+/** A check that runs before an action. It is in addition to the action's declaration and rule. */
 type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
 
 const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
-  // A closed hospital admits nobody new; patients already in line are still served.
+  // A hospital that the operator has closed accepts no new patients. Patients already in line are
+  // still served.
   approve: (_, entry) =>
     Promise.resolve(entry.is_closed ? refuse('hospital_closed') : ok(undefined)),
   async bring_back(tx, entry) {
@@ -164,7 +175,7 @@ const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
   },
 };
 
-/** Carries out an action on an entry, or refuses and changes nothing. */
+/** Carries out an action on an entry. If the action is refused, nothing changes. */
 export function changeEntry<Name extends RuledName, A extends Actor>(
   context: Context<A>,
   name: Name,
@@ -176,7 +187,10 @@ export function changeEntry<Name extends RuledName, A extends Actor>(
   return carryOut(context, name, entryId, request, (entry) => mayUse(right, actor, entry));
 }
 
-/** The same for a caller whose right was checked elsewhere, such as at a kiosk. */
+/**
+ * Carries out an action on an entry for a caller whose right was checked elsewhere, such as at a
+ * kiosk.
+ */
 export function changeShownEntry<Name extends RuledName>(
   context: Context,
   name: Name,
@@ -194,14 +208,15 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
   const changed = context.db.transaction(async (tx): Promise<Result<EntryAnswer<A>>> => {
-    // Pipelined: the second query runs after the lock and reads the locked state.
+    // The queries are pipelined on one connection. The second query runs after the lock is taken
+    // and reads the locked state.
     const [locked, entry] = await Promise.all([
       lockLineOf(tx, entryId),
       findEntryInLine(tx, entryId),
     ]);
     if (entry === undefined) return refuse('not_found');
-    // The entry moved to another doctor while this waited for the former line's lock.
-    const isElsewhere = locked !== entry.doctor_id;
+    // The entry moved to another line while this transaction waited for the former line's lock.
+    const isElsewhere = locked !== entry.line_id;
     const allowed = may(entry);
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
@@ -210,15 +225,15 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     return published.ok ? ok(answerOf(context, published.value)) : published;
   });
   return changed.catch((error: unknown) => {
-    // The patient joined another line at this moment.
+    // The patient joined another line in a concurrent transaction.
     if (violates(error, 'one_open_entry_per_patient')) return refuse('already_in_queue');
     throw error;
   });
 }
 
 /**
- * Changes an entry as part of a larger action. The caller has checked the right and holds the doctor's lock. Refuses an
- * entry that does not exist.
+ * Changes an entry as part of a larger action. The caller has checked the right and holds the lock
+ * of the doctor's line. Refuses if the entry does not exist.
  */
 export async function changeEntryIn<Name extends RuledName>(
   tx: Queryable,
@@ -250,7 +265,10 @@ async function changeFound<Name extends RuledName>(
   return ok(await write(tx, context, name, { entry, change, isOnRecord }, now));
 }
 
-/** Adds the service point that serves the entry, for a shared line. */
+/**
+ * Adds to the change the service point that serves the patient. Only entries in a shared line have
+ * a service point.
+ */
 function ofPoint(
   { is_shared, status }: EntryInLine,
   change: EntryChange,
@@ -264,7 +282,9 @@ function ofPoint(
 }
 
 /**
- * The order of the refusals: first for an action that is no longer possible, then for a later change by somebody else.
+ * Decides whether the action is possible. It first refuses an action that the entry's status no
+ * longer allows. It then refuses if somebody else changed the entry later than the caller's
+ * version.
  */
 async function decide<Name extends RuledName>(
   tx: Queryable,
@@ -285,7 +305,7 @@ async function decide<Name extends RuledName>(
   const allowed = await beforehand[name]?.(tx, row);
   if (allowed?.ok === false) return allowed;
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const mayConsult = mayServe ?? (actor !== null && hasRight('consult', actor, row.doctor_id));
+  const mayConsult = mayServe ?? (actor !== null && hasRight('consult', actor, row.line_id));
   const patch = await patchOf(tx, name, row, { entry, payload, by: by ?? self, mayConsult, now });
   return patch.ok ? ok(changeOf(name, entry, patch.value, now)) : patch;
 }
@@ -301,7 +321,7 @@ async function patchOf<Name extends RuledName>(
     case undefined:
       return rule.decide(input);
     case 'order':
-      return rule.decide(input, await listLineOrder(tx, row.doctor_id));
+      return rule.decide(input, await listLineOrder(tx, row.line_id));
     case 'line':
       return rule.decide(input, await readLine(tx, row, input.now));
   }
@@ -311,15 +331,15 @@ function isNewer(version: number, seen: number | undefined): boolean {
   return seen !== undefined && version > seen;
 }
 
-/** The patients waiting in this entry's line, and its pace. */
+/** Reads the patients who wait in this entry's line, and the line's forecast. */
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
   return {
-    members: await listLineMembers(tx, entry.doctor_id),
+    members: await listLineMembers(tx, entry.line_id),
     at: lineAround(entry, now) ?? nothingKnown(now),
   };
 }
 
-/** Used where the working hours were not read. */
+/** The state of a line whose working hours were not read. */
 function nothingKnown(now: Date): LineNow {
   const announced = { state: 'offline', at: null, usuallyAt: null } as const;
   return { now, announced, lineForecast: undefined, calibration: defaultCalibration };
@@ -342,7 +362,8 @@ export function entryStateOf(entry: EntryInLine, now: Date): EntryState {
     urgency: entry.urgency,
     notes: entry.notes,
     isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
-    // An entry that ended minutes before midnight can still be restored.
+    // An entry from yesterday can still be restored for some minutes, if it ended just before
+    // midnight.
     isOfThePast: entry.past_from !== null && entry.past_from <= now && !isSlip(entry, now),
     past: pastOf(entry),
   };
@@ -381,10 +402,11 @@ async function write(
     by: actor?.userId ?? null,
     version,
   };
-  // Only an entry restored after midnight needs a query; all others continue without waiting.
+  // Only an entry restored after midnight needs a query here. All other changes continue without
+  // waiting for the database.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
-    ? await issueToken(tx, entry.doctor_id, now)
+    ? await issueToken(tx, entry.line_id, now)
     : undefined;
   const activity = activityOf(entry, change, now);
   const serviceTime = serviceTimeAfter(entry, change, now);
@@ -406,11 +428,12 @@ async function write(
     isPromiseSettled: isSettled || isMoved || isBack,
     ...activity,
   };
-  // The number of kept forecasts counts this one too, and is read together with the version.
+  // The forecast is settled before the line's count of kept forecasts is updated, so that the count
+  // includes it.
   if (isSettled) settlePromise(tx, changed, now);
   // These writes go in the same statement as the event.
   const along = [
-    queueUpdate(entry.doctor_id, counted),
+    queueUpdate(entry.line_id, counted),
     ...promisesAfter(tx, name, { entry, changed, effect }, now),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
@@ -418,13 +441,13 @@ async function write(
     recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
   ]);
-  const { doctor_id: id, doctor_status: status } = entry;
+  const { line_id: id, doctor_status: status } = entry;
   const hasLeft = entry.status === 'in_progress' && changed.status !== 'in_progress';
   if (hasLeft && !entry.is_shared) await leftRoom(tx, { id, status }, now);
   return event;
 }
 
-/** The values of an entry that follow from its line or hospital, as they are after a change. */
+/** The values of an entry that are taken from its line or hospital, as they are after a change. */
 function shownAfter(
   entry: EntryInLine,
   written: EntryRow,
@@ -437,14 +460,17 @@ function shownAfter(
     ...(point === undefined
       ? {}
       : { point_name: point?.name ?? null, point_names: point?.names ?? null }),
-    // The patient who was with the doctor has left.
+    // The doctor's patient has left, so no consultation is running.
     running_since: endedAt === undefined ? entry.running_since : null,
     last_call_at: calledAt ?? entry.last_call_at,
     last_end_at: endedAt ?? entry.last_end_at,
   };
 }
 
-/** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
+/**
+ * The effect of a change on the forecast of the entry's wait: whether the change settles the
+ * forecast, makes it obsolete, or reopens it.
+ */
 function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
   const leaves = isAwaited(entry) && !isAwaited(changed);
   // A missed call also settles the forecast: the wait ended with the first call.
@@ -453,7 +479,10 @@ function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryCh
   return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
 }
 
-/** The forecast shown after a change: to a patient let in, moved or restored. */
+/**
+ * The SQL statements that record forecasts after a change. A patient who was approved, moved or
+ * restored gets a new forecast.
+ */
 function promisesAfter(
   tx: Queryable,
   name: RuledName,
@@ -471,7 +500,7 @@ function promisesAfter(
   return isLetIn ? promiseOf(changed, 'joined', now) : [];
 }
 
-/** How many completed visits a change adds to the line's count. */
+/** By how much a change alters the line's count of completed visits. */
 function completionsOf(entry: EntryInLine, { status }: EntryChange): number {
   const wasCompleted = entry.status === 'completed' && status !== undefined;
   return Number(status === 'completed') - Number(wasCompleted);
@@ -492,9 +521,9 @@ function auditOf(tx: Queryable, context: Context, name: RuledName, entry: EntryI
 }
 
 /**
- * Whether the entry needs a new token: it joins the line, or is restored with a past day's token.
- * Within minutes of the end the token stays, also across midnight, unless another patient has it
- * [ARR-3, INV-13].
+ * Whether the entry needs a new token: it joins the line, or is restored with a token of a past
+ * day. An entry restored within minutes keeps its token, also across midnight, unless another
+ * patient has it [ARR-3, INV-13].
  */
 function needsToken(
   tx: Queryable,
@@ -518,7 +547,10 @@ function isAwaited({ status }: EntryRow): boolean {
   return statusesToCome.some((toCome) => toCome === status);
 }
 
-/** The doctor's new pace, if this change measures it. Visits with a special kind do not count. */
+/**
+ * The line's new service time per patient, if this change measures one. The measured minutes are
+ * divided by the length factor of the visit's kind.
+ */
 function serviceTimeAfter(
   entry: EntryInLine,
   change: EntryChange,
@@ -536,7 +568,8 @@ function serviceTimeAfter(
 }
 
 /**
- * The pace of a shared line: several points serve at once, so the time at one point is measured.
+ * The new service time per patient of a shared line. Several points serve patients at once, so the
+ * time at a single point is measured.
  */
 function serviceTimeOfPoints(
   entry: EntryInLine,
@@ -549,12 +582,13 @@ function serviceTimeOfPoints(
 }
 
 /**
- * Minutes from one call to the next: what a patient takes of the doctor's time, including the change of patients.
+ * The minutes from the last call to this one. They are the doctor's time per patient, including the
+ * time between two patients.
  */
 function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
   if (startedAt === null || endedAt === null) return undefined;
-  // A visit after which nobody waited was already measured when it ended.
+  // If nobody waited when the last visit ended, that visit was already measured at its end.
   if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
   if (hasTaught(entry, startedAt)) return undefined;
   return visitMinutes({
@@ -568,22 +602,23 @@ function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
 }
 
 /**
- * Whether a consultation was measured before: it was completed, and its end was undone. While
- * somebody is inside, nothing else is measured.
+ * Whether this consultation was already measured. That is the case if the consultation was
+ * completed and its end was then undone.
  */
 function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
   return pace_at !== null && pace_at > startedAt;
 }
 
-type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'>;
+type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts' | 'pausesTaken'>;
 
 /**
- * Evidence in this change that the doctor is at work: a call, whether answered or not, or the end of a visit.
+ * What this change shows about whether the doctor is at work: a call, answered or missed, or the
+ * end of a visit.
  */
 function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
-  // An undo is no evidence that the doctor is at work.
+  // Undoing the end of a visit does not show that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
-    return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
+    return { calledAt: undefined, endedAt: undefined };
   }
   const isMissed = change.missedCallAt !== undefined && entry.status === 'waiting';
   const isCall = change.status === 'in_progress' || isMissed;
@@ -592,13 +627,19 @@ function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
     calledAt: isCall ? now : undefined,
     endedAt: leaves ? now : undefined,
     lateStarts: isCall ? lateStartsAfter(entry, now) : undefined,
+    pausesTaken: isCall ? pausesAfter(entry, now) : undefined,
   };
 }
 
-/** A call longer ago than this belongs to the night before. */
+/**
+ * A patient who is called earlier than this before the opening time was called in the previous
+ * night's working hours.
+ */
 const earliestMs = 60 * 60_000;
 
-/** How late the doctor began on recent days, including today if this is the first call of today. */
+/**
+ * How late the doctor began on recent days. Today is included if this is the first call of today.
+ */
 export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
   const { at_points: points, hospital_time_zone: zone } = entry;
   const hoursFrom = workDayOf(entry, now)?.hours?.from;
@@ -613,7 +654,24 @@ export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undef
 }
 
 /**
- * The minutes of the consultation itself. Used only when nobody waits; otherwise the time to the next call is used.
+ * The doctor's unplanned pauses on recent days; undefined for a shared line, where only single
+ * points pause.
+ */
+function pausesAfter(entry: EntryInLine, now: Date): number[] | undefined {
+  const workDay = entry.is_shared ? undefined : workDayOf(entry, now);
+  if (workDay === undefined) return undefined;
+  const call = {
+    at: now.getTime(),
+    waitingSince: (entry.approved_at ?? entry.joined_at).getTime(),
+    lastCallAt: entry.last_call_at?.getTime() ?? null,
+    lastEndAt: entry.last_end_at?.getTime() ?? null,
+  };
+  return withCall(entry.pauses_taken, call, workDay);
+}
+
+/**
+ * The minutes of the consultation itself. They are used only when nobody waits; otherwise the time
+ * from call to call is used.
  */
 function minutesInside(entry: EntryInLine, now: Date): number | undefined {
   const { waiting, started_at } = entry;
@@ -621,7 +679,7 @@ function minutesInside(entry: EntryInLine, now: Date): number | undefined {
   return (now.getTime() - started_at.getTime()) / 60_000 + usualChangeOver;
 }
 
-/** Writes the entry and the resulting changes of the line's order. */
+/** Writes the entry and the changes of the line's order that result from its change. */
 async function writeEntry(
   tx: Queryable,
   entry: EntryInLine,
@@ -630,14 +688,14 @@ async function writeEntry(
   author: ChangeAuthor,
 ): Promise<{ written: EntryRow; isReordered: boolean }> {
   const { reason } = change;
-  const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
+  const before = reason === undefined ? undefined : await listLineIds(tx, entry.line_id);
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, author.at) : undefined;
   const own = updateEntry(tx, entry, change, { orderKey, token }, author);
-  // The order needs repair only if an absent patient is at the front.
+  // The order of the line needs repair only if an absent patient is at the front.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
-  const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
+  const isSettled = mayBeUnsettled && (await settleLine(tx, entry.line_id));
   const isPlaced = change.place > 0 && (isSettled || change.place !== entry.place);
   const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
   const { ahead, ahead_visits } = entry;
@@ -645,7 +703,7 @@ async function writeEntry(
   const stands = isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = author;
   if (before !== undefined && reason !== undefined) {
-    const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
+    const shifts = shiftsBetween(before, await listLineIds(tx, entry.line_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
   return {
@@ -659,7 +717,7 @@ async function writeEntry(
   };
 }
 
-/** The changes of place that this action causes, including the entry's own. */
+/** The position changes of the entry, including the change that this action causes. */
 function changesOfPlace(
   entry: EntryRow,
   to: number,
@@ -678,16 +736,17 @@ async function keyForPlace(
   place: number,
   now: Date,
 ): Promise<number> {
-  // Neighbours may be restored later, in any order, so a restored entry keeps its key where it can.
+  // A restored entry keeps its former sort key where possible, because its neighbours may be
+  // restored later, in any order.
   const former = entry.ended_at !== null && entry.started_at === null ? entry.order_key : null;
   if (place > entry.waiting) {
     const last = entry.last_key ?? undefined;
     return former !== null && former > (last ?? -Infinity) ? former : endKey(last);
   }
-  // A patient returning to the front comes before all who were behind, including those returning
-  // later.
+  // A patient who returns to the front gets a sort key that is not above the former one. The
+  // patient is then ahead of all who were behind, including those who return later.
   const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
-  const wanted = { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own, former };
+  const wanted = { doctorId: entry.line_id, entryId: entry.id, place, notBehind: own, former };
   return keyAt(tx, wanted, now);
 }
 

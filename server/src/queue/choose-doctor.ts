@@ -3,7 +3,10 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { firstFree } from './transfer/transfer.rules.ts';
 import { listOfDepartment } from './transfer/transfer.store.ts';
 
-/** The target: a doctor, a shared line, or without either the first free doctor of a department. */
+/**
+ * With whom the patient wants to be seen: a doctor, a shared line, or else the first free doctor of
+ * a department.
+ */
 export interface WithWhom {
   readonly doctorId?: string | undefined;
   readonly lineId?: string | undefined;
@@ -11,8 +14,8 @@ export interface WithWhom {
 }
 
 /**
- * The id of the target line; the caller checks that it belongs to the hospital. Refuses if no
- * doctor of the department is Available [DESK-8].
+ * Returns the id of the requested line. The caller checks that the line belongs to the hospital.
+ * Refuses if no doctor of the department is Available [DESK-8].
  */
 export async function chooseDoctor(
   db: Queryable,

@@ -1,7 +1,7 @@
 /**
- * Moves the server's clock by hours, a day and across midnight during random work, while
- * PostgreSQL's clock continues. The queue relies on its order and versions. Nothing may be lost,
- * duplicated or called by another's token [INV-1, INV-5, INV-10, ARR-3].
+ * Moves the server's clock by hours, by a day and across midnight during random actions, while
+ * PostgreSQL's clock runs normally. The queue must rely on its order and versions only. No entry
+ * may be lost, duplicated or called by another's token [INV-1, INV-5, INV-10, ARR-3].
  *
  * BAARI_CLOCK_RUNS sets the number of sequences of 200 calls.
  */
@@ -36,7 +36,7 @@ const callsBetweenJumps = 16;
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Midnight of the test hospitals, in UTC. */
+/** Midnight in the time zone of the test hospitals, as a time of day in UTC. */
 const midnight = 18.5 * hour;
 
 let app: TestApp;
@@ -54,7 +54,10 @@ after(async () => {
   await app.close();
 });
 
-/** The jumps of the clock. The last ones cross midnight forwards, back and forwards again. */
+/**
+ * The changes of the clock that the test makes. The last changes cross midnight forwards, back and
+ * forwards again.
+ */
 const jumps: readonly (() => number)[] = [
   () => 3 * hour,
   () => -5 * hour,
@@ -76,7 +79,10 @@ let jumped = 0;
 let signedIn = 0;
 const tokens = new Map<string, Promise<string>>();
 
-/** Signs in again if the session ended by the new time, as a page does. */
+/**
+ * Makes an API call. If the session has ended by the new time, signs in again and repeats the call,
+ * as the web page does.
+ */
 async function callAnew(
   caller: TestPerson | undefined,
   name: EndpointName,
@@ -87,8 +93,8 @@ async function callAnew(
   if (calls % callsBetweenJumps === 0) {
     clock.jump(jumps[jumped % jumps.length]?.() ?? 0);
     jumped += 1;
-    // The server does this twice a minute; the test does not wait: the end of the day closes
-    // forgotten entries.
+    // Forgotten entries are closed at the end of the day. The server runs this twice a minute; the
+    // test does not wait for it.
     await endDays(app.db, app.clock);
   }
   for (;;) {
@@ -103,7 +109,7 @@ async function callAnew(
   }
 }
 
-test('a clock that jumps by hours and across midnight loses nobody, and keeps places 1…n and tokens unique [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
+test('if the server’s clock jumps by hours or across midnight, no patient is lost, and places 1…n and tokens stay unique [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const hospital = { ...town, patients, call: callAnew };

@@ -1,4 +1,7 @@
-/** The stored state of a doctor's line as a whole: its version and its measured pace [QST-12]. */
+/**
+ * All SQL on the stored state of a doctor's line as a whole: its version and its measured service
+ * time per patient [QST-12].
+ */
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,21 +10,23 @@ import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
 
-/** The effect of an entry's change on its doctor's line. */
+/** The effect of a change of an entry on its doctor's line. */
 export interface QueueChange {
   readonly version: number;
-  /** A waiting patient changed position. */
+  /** Whether a waiting patient changed position. */
   readonly isReordered?: boolean;
-  /** The new pace of the line, measured from a consultation. */
+  /** The line's new service time per patient, measured from a consultation. */
   readonly serviceTime?: ServiceTime | undefined;
   /** By how much the number of completed visits changes. */
   readonly completions?: number;
-  /** When somebody was called, or left the doctor's room. */
+  /** The time at which a patient was called, or left the doctor's room. */
   readonly calledAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
-  /** How late recent days began, if this was the first call of the day. */
+  /** How late the doctor began on recent days, if this was the first call of the day. */
   readonly lateStarts?: readonly number[] | undefined;
-  /** A forecast was settled. */
+  /** The unplanned pauses of recent days, if this call changes them. */
+  readonly pausesTaken?: readonly number[] | undefined;
+  /** Whether the change settled a forecast. */
   readonly isPromiseSettled?: boolean;
 }
 
@@ -36,7 +41,9 @@ function paceColumns(serviceTime: ServiceTime | undefined) {
   };
 }
 
-/** One UPDATE for all effects on the line: it raises the version by one. */
+/**
+ * Builds one UPDATE for all effects of a change on the line. It raises the line's version by one.
+ */
 export function queueUpdate(doctorId: string, change: QueueChange): Sql {
   const { version, isReordered, serviceTime, completions = 0, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
@@ -46,6 +53,7 @@ export function queueUpdate(doctorId: string, change: QueueChange): Sql {
     last_call_at: change.calledAt,
     last_end_at: change.endedAt,
     late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,
+    pauses_taken: change.pausesTaken && sql`${[...change.pausesTaken]}::float8[]`,
     completed_total: completions === 0 ? undefined : sql`completed_total + ${completions}::int`,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
@@ -69,8 +77,9 @@ const stored = {
 };
 
 /**
- * Teaches a line one visit that ended in another line. The row lock orders simultaneous ends; the
- * version stays, since nobody's place changed.
+ * Adds a visit to the measured service time of a line, if the visit ended in another line. The row
+ * lock makes simultaneous ends wait for each other. The line's version stays unchanged, because no
+ * position changed.
  */
 export async function teachLine(
   tx: Queryable,

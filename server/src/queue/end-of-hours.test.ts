@@ -1,4 +1,7 @@
-/** A place whose call would come after the end of the hours, on every surface [INV-16, QST-12]. */
+/**
+ * Tests that every view shows a patient's wait correctly if the call would come after the end of
+ * the opening hours [INV-16, QST-12].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
@@ -20,7 +23,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Hours since midnight, in a zone where it is morning. */
+/** Sets opening hours that end in this many minutes, in a time zone where it is morning. */
 async function closesIn(minutes: number): Promise<void> {
   const now = app.clock.now();
   const zone = zoneWhereItIs(10, now);
@@ -36,7 +39,7 @@ async function closesIn(minutes: number): Promise<void> {
     where id = ${town.hospitalId}`);
 }
 
-test('when a doctor’s hours end in 40 minutes, the ninth patient reads it on the phone and the ticket, the desk shows it, and no promise is recorded [INV-16, QST-12, ARR-4]', async () => {
+test('when a doctor’s hours end in 40 minutes, the ninth patient reads on phone and ticket that a visit today is doubtful [INV-16, QST-12, ARR-4]', async () => {
   const ids: string[] = [];
   for (const person of people) {
     const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });

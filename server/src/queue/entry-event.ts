@@ -1,4 +1,7 @@
-/** The event of an entry's change: one event with the entry as it is right after [INV-5]. */
+/**
+ * The event that records a change of an entry. It contains the entry as it is right after the
+ * change [INV-5].
+ */
 import type { EntryEventType } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { NamesInEvent } from '@baari/contract/lines/line-names.ts';
@@ -14,25 +17,25 @@ import { entryIn, namesOf } from './reads/line-names.view.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
-/** An entry as sent in its event. */
+/** A queue entry as it is sent in its event. */
 export interface PublishedEntry {
   readonly entry: StaffEntry;
-  /** The line's names in other languages, for the patient. */
+  /** The names of the line in other languages, for the patient. */
   readonly names: NamesInEvent;
   /** The event's number in the log. */
   readonly eventId: number;
 }
 
-/** The entry as sent to the caller. */
+/** The queue entry as it is sent in the response to the caller. */
 export interface EntryAnswer<A extends Actor | null> {
   readonly queue: EntryFor<A>;
 }
 
 /** The options for recording an event. */
 interface EventRecording {
-  /** The change's other writes, in the same statement. */
+  /** The other SQL statements of the change, which run in the same statement as the event. */
   readonly along?: readonly Sql[];
-  /** The event's number if already drawn (`drawnNumber`). */
+  /** The number of the event, if it was already reserved with `drawnNumber`. */
   readonly drawn?: number;
 }
 
@@ -50,7 +53,7 @@ export async function recordEntryEvent(
     type,
     at: now,
     hospitalId: row.hospital_id,
-    doctorId: row.doctor_id,
+    doctorId: row.line_id,
     entryId: row.id,
     accountId: row.account_id,
     body: { ...entry, ...names },
@@ -58,7 +61,9 @@ export async function recordEntryEvent(
   return { entry, names, eventId: await recordEvent(tx, event, along, drawn) };
 }
 
-/** The answer to the caller: the event's entry, limited to the caller's view. */
+/**
+ * The response to the caller: the entry from the event, with the fields that the caller may see.
+ */
 export function answerOf<A extends Actor | null>(
   { actor, language }: Pick<Context<A>, 'actor' | 'language'>,
   { entry, names, eventId }: PublishedEntry,
@@ -66,19 +71,20 @@ export function answerOf<A extends Actor | null>(
   const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const answer = answerFrom({ ...entry, ...names }, audience, language);
   keepAsEvent(answer, { eventId, audience });
-  // The view was chosen by the actor's type.
+  // The type of the actor decides whether this is the view for staff or for the patient.
   return answer as EntryAnswer<A>;
 }
 
 /**
- * The entry in a stored event's body, as one audience sees it. Used to answer a repeated request [INV-7].
+ * The entry in the body of a stored event, with the fields that one audience may see. Used to
+ * answer a repeated request [INV-7].
  */
 export function answerFrom(
   body: object,
   audience: 'staff' | 'patient',
   language: Language | undefined,
 ): object {
-  // Events of entries contain nothing but an entry and names.
+  // The body of an entry's event contains only the entry and the names of its line.
   const { lineNames, ...entry } = body as StaffEntry & NamesInEvent;
   if (audience === 'staff') return { queue: entry };
   return { queue: patientEntryOf(entryIn(entry, { lineNames }, language)) };

@@ -1,7 +1,7 @@
 /**
- * Puts a called, absent patient on hold in the line of the call, with the right to go next. For a
- * doctor who called from a shared line, that is the shared line, whose next doctor calls again
- * [LINE-2].
+ * Puts a patient who was called and is absent on hold, in the line that called the patient. On
+ * return the patient goes next. If a doctor called from a shared line, the patient is on hold in
+ * the shared line. The next free doctor of that line then calls the patient again [LINE-2].
  */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -18,7 +18,8 @@ import { findLineOfCall } from './transfer/transfer.store.ts';
 import { moveOne, publishLeftLine } from './transfer/transfer.use-case.ts';
 
 /**
- * Puts an entry on hold, for a caller with the right to it; locks both lines where there are two.
+ * Puts an entry on hold after checking the caller's right. If the patient was called from another
+ * line, both lines are locked.
  */
 export async function holdEntry<A extends Actor>(
   context: Context<A>,
@@ -36,15 +37,16 @@ export async function holdEntry<A extends Actor>(
     if (entry === undefined) return refuse('not_found');
     const allowed = mayUse('call', actor, entry);
     if (!allowed.ok) return allowed;
-    // Called elsewhere or transferred while this waited for the locks.
-    if (entry.doctor_id !== from.doctorId) return refuse('entry_changed');
+    // While this transaction waited for the locks, the patient was called from another line or
+    // transferred.
+    if (entry.line_id !== from.doctorId) return refuse('entry_changed');
     const held = await holdWhereCalled(tx, { ...context, actor }, entryId, { seen }, clock.now());
     return held.ok ? ok({ queue: held.value }) : held;
   });
 }
 
 /**
- * The same as part of a larger action; the caller holds the locks of both lines from
+ * Puts an entry on hold as part of a larger action. The caller holds the locks of both lines from
  * `findLineOfCall`.
  */
 export async function holdWhereCalled(

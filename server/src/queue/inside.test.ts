@@ -1,4 +1,4 @@
-/** The list of patients with each doctor, for the desk [DESK-4]. */
+/** Tests the list of patients with each doctor, as the desk sees it [DESK-4]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -26,7 +26,7 @@ function readInside() {
   return get(app, town.receptionist, 'listInside', { id: town.hospitalId });
 }
 
-test('the desk reads which patient is with which doctor and since when, which is recorded, and marks no-shows [DESK-4, ROLE-4, SEC-13]', async () => {
+test('the desk sees which patient is with which doctor and since when, and can mark a no-show, and each view is recorded [DESK-4, ROLE-4, SEC-13]', async () => {
   const [a, b, c] = [
     await inLine(patients[0], town.doctorId),
     await inLine(patients[1], town.colleagueId),
@@ -74,7 +74,7 @@ test('a patient can report the visit as over half an hour after the call, and on
   assert.equal((await readInside()).queues[0]?.saidOver?.word, 'left', 'the latest counts');
   const logged = (await publishedOf(app.db.pool, id)).at(-1);
   assert.deepEqual([logged?.type, logged?.entry.saidOver?.word], ['queue_updated', 'left']);
-  // The report "I was seen" belonged to an earlier call.
+  // The patient had reported "I was seen" after an earlier call.
   await get(app, town.receptionist, 'holdEntry', { id });
   assert.equal((await changed()).queue.saidOver, null);
   assertRefused(await call(app, patient, 'sayOver', seen), 'illegal_transition');

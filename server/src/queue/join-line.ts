@@ -25,7 +25,7 @@ import {
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import {
   type BookedTime,
-  type DoctorForLine,
+  type LineToJoin,
   type EntryRow,
   findEntry,
   insertWaiting,
@@ -36,17 +36,18 @@ import type { Token } from './tokens/token.rules.ts';
 import { issueToken } from './tokens/token.store.ts';
 
 export interface Arrival {
-  /** How the arrival became known. */
+  /** How the patient's arrival became known. */
   readonly by: CheckInWay;
   readonly symptoms?: string | undefined;
   readonly urgency?: Urgency;
-  /** The kind of visit, and who stated it; the desk by default. */
+  /** The kind of visit, and who stated it. If missing, the desk stated it. */
   readonly visitKind?: VisitKind | undefined;
   readonly visitKindBy?: 'patient' | 'staff' | undefined;
-  /** The patient's booking; its time decides the position. */
+  /** The patient's booking. Its booked time decides the position in line. */
   readonly booking?: BookedTime;
   /**
-   * The previous stop with its token, and the position in the new line; the end of the line by default.
+   * The previous step of the visit with its token, and the position in the new line. Without a
+   * position the patient goes to the end.
    */
   readonly sentOn?: Sending | undefined;
 }
@@ -54,21 +55,24 @@ export interface Arrival {
 export interface Sending extends SentOn {
   readonly token: Token;
   readonly place: PlaceIn;
-  /** The person who transferred; null where a visit goes on automatically. */
+  /** The person who transferred the patient; null if the visit continues automatically. */
   readonly by: string | null;
 }
 
-/** The position of a joining patient by the line's rule of order; undefined means the end. */
+/**
+ * The position that the line's rule of order gives a joining patient; undefined means the end of
+ * the line.
+ */
 type PlaceIn = (tx: Queryable, entryId: string) => Promise<number | undefined>;
 
 /**
- * Puts an arrived patient in a doctor's line without approval: at the end, or by the booked time.
- * The caller holds the doctor's lock. Refuses while the patient has an open entry anywhere, the
- * doctor is Offline [INV-2], or the operator has closed the hospital [SEC-20].
+ * Puts a patient who has arrived in a doctor's line without approval, at the end or at the position
+ * of the booked time. The caller holds the line's lock. Refuses while the patient has an open entry
+ * in any line, the doctor is Offline [INV-2], or the operator has closed the hospital [SEC-20].
  */
 export async function joinLine(
   tx: Queryable,
-  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status' | 'is_shared'>,
+  doctor: Pick<LineToJoin, 'id' | 'hospital_id' | 'status' | 'is_shared'>,
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
@@ -103,7 +107,7 @@ export async function joinLine(
   const isAhead =
     (booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now))) ||
     (sentOn !== undefined && (await placeByRule(tx, id, doctor.id, sentOn, now)));
-  // If all others are on hold, the new patient can be called at once.
+  // If all other patients in the line are on hold, the new patient moves to the front.
   const isSettled = await settleLine(tx, doctor.id);
   const isReordered = isAhead || isSettled;
   const entry = await readEntry(tx, id);
@@ -116,8 +120,8 @@ export async function joinLine(
 }
 
 /**
- * Moves the patient at the end to the position of the booked time, with a reason that those passed
- * can read; returns whether it moved.
+ * Moves the patient from the end of the line to the position of the booked time. Returns whether
+ * the patient moved. Patients who are then behind this patient can read the reason.
  */
 async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): Promise<boolean> {
   const entry = await readEntry(tx, id);
@@ -126,7 +130,7 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
   const place = placeOfBooking({ ...line, members: others }, dueAt, now);
   if (place > others.length) return false;
   const before = others.map((member) => member.id);
-  await writeKey(tx, id, await keyAt(tx, { doctorId: entry.doctor_id, entryId: id, place }, now));
+  await writeKey(tx, id, await keyAt(tx, { doctorId: entry.line_id, entryId: id, place }, now));
   const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
   await recordPlaceChanges(
     tx,
@@ -137,8 +141,8 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
 }
 
 /**
- * Moves the patient at the end to the position by the line's rule of order; returns whether it
- * moved.
+ * Moves the patient from the end of the line to the position given by the line's rule of order.
+ * Returns whether the patient moved.
  */
 async function placeByRule(
   tx: Queryable,
@@ -155,7 +159,7 @@ async function placeByRule(
   await recordPlaceChanges(
     tx,
     shifts.filter(({ from }) => from > 0),
-    // The line's rule placed the patient, not the desk.
+    // The line's rule placed the patient. The desk did not choose the position.
     { entryId: id, by, reason: 'returned', at: now },
   );
   return true;

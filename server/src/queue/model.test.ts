@@ -1,9 +1,9 @@
 /**
- * Sixteen clients do random work at once, checked against an independent model of the queue
- * (testing/queue-model/queue-model.ts). Each answer must be correct at one moment of its call, and
- * each change must have one event [INV-1, INV-2, INV-3, INV-5, INV-10].
+ * Sixteen clients do random actions at once. The results are checked against an independent model
+ * of the queue (testing/queue-model/queue-model.ts). Each response must be correct at one moment of
+ * its call, and each change must have one event [INV-1, INV-2, INV-3, INV-5, INV-10].
  *
- * Runs 100 sequences of 200 calls. BAARI_MODEL_RUNS changes the number; BAARI_MODEL_SEED repeats a
+ * Runs 100 sequences of 200 calls. BAARI_MODEL_RUNS changes the number. BAARI_MODEL_SEED repeats a
  * failed run, which prints its seed and a minimal failing sequence.
  */
 import assert from 'node:assert/strict';
@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('sixteen clients at once each get a correct answer, and each change is recorded once [INV-1, INV-2, INV-3, INV-5, INV-10] @long', {
+test('when sixteen people use the queue at once, each request gets a correct answer and each change is recorded once [INV-1, INV-2, INV-3, INV-5, INV-10] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
@@ -52,7 +52,10 @@ test('sixteen clients at once each get a correct answer, and each change is reco
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
 });
 
-/** Queues in memory that follow the model, except for the answers that `spoil` changes. */
+/**
+ * Makes queues in memory that behave like the model, except that `spoil` falsifies some of their
+ * answers.
+ */
 function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   const models: ModelQueue[] = [emptyQueue, emptyQueue];
   let made = 0;
@@ -120,7 +123,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** How a faulty server changes what it stores and answers. */
+/** How a faulty server changes what it stores and what it answers. */
 type Spoil = (
   before: ModelQueue,
   after: ModelQueue,
@@ -170,7 +173,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
 ];
 
 for (const { name, most, spoil } of faults) {
-  test(`a server that ${name} is detected, with a minimal sequence of calls and its seed [INV-1, INV-10] @long`, async () => {
+  test(`the test of the queue detects a server that ${name}, and reports the fewest API calls that show the fault [INV-1, INV-10] @long`, async () => {
     const work = { open: () => openSpoilt(spoil), sequences: 20, seed: 8, shrinkMs: 240_000 };
     const answered: unknown = await assertMatchesModelAtLength(work).catch(
       (error: unknown) => error,
@@ -182,7 +185,7 @@ for (const { name, most, spoil } of faults) {
   });
 }
 
-test('queues that follow the model pass the check, concurrently and one by one [INV-1]', async () => {
+test('a queue that works correctly passes the test of the queue, with requests at the same time and one after the other [INV-1]', async () => {
   const open = () => openSpoilt((_before, after) => ({ queue: after }));
   await assertMatchesModelAtLength({ open, sequences: 50, shrinkMs: 0 });
 });

@@ -1,4 +1,4 @@
-/** Requesting a place while the hospital is closed by its hours [PAT-6, QST-1]. */
+/** Tests requests for a place in line outside the hospital's opening hours [PAT-6, QST-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
@@ -19,7 +19,8 @@ before(async () => {
 after(() => app.close());
 
 /**
- * Opening hours of one hour a day that is not the present one, moved by two hours if it would cross midnight.
+ * Opening hours of one hour a day at another time than now. The hour is moved by two hours if it
+ * would cross midnight.
  */
 function hoursElsewhere() {
   const hour = app.clock.now().getUTCHours();
@@ -53,25 +54,26 @@ test('a closed hospital shows when it opens, and a request is accepted with that
   await get(app, town.admin, 'approveRequest', { id: queue.id });
   const waiting = await get(app, patient, 'getCurrentEntry');
   assert.equal(waiting.queue.hospital.opening?.isOpen, false);
-  // A doctor who works after hours keeps the hospital open.
+  // A doctor who works outside the opening hours makes the hospital count as open.
   await get(app, town.admin, 'startConsultation', { id: queue.id });
   await get(app, town.admin, 'completeConsultation', { id: queue.id });
 });
 
-test('a hospital may refuse requests while closed, which names the opening time, and changing this setting is recorded [PAT-6, HPROF-2]', async () => {
+test('a hospital may refuse requests while it is closed, the patient then reads the opening time, and changing this setting is recorded [PAT-6, HPROF-2]', async () => {
   await save({ takesRequestsShut: false });
   const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   assertRefused(refused, 'hospital_shut');
   assert.match(JSON.stringify(refused.body), /It opens on \w+day, \d+ \w+ at \d+:00 [ap]m\./u);
   const trail = await get(app, town.admin, 'listAudit', {});
   assert.match(JSON.stringify(trail), /takesRequestsShut/u);
-  // A save without this field leaves it unchanged.
+  // Saving the profile without the setting for requests outside opening hours leaves that setting
+  // unchanged.
   await save({ name: 'Moonlight Hospital' });
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
   assert.equal(hospital.takesRequestsShut, false);
 });
 
-test('a patient of a doctor who works past the hospital’s hours is not told that the hospital is closed [PAT-11, INV-16]', async () => {
+test('a patient whose doctor works past the hospital’s hours is not told that the hospital is closed [PAT-11, INV-16]', async () => {
   await save({ takesRequestsShut: true });
   const allDay = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
   const week = Object.fromEntries(weekdays.map((name) => [name, allDay]));

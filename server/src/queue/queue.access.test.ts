@@ -35,21 +35,21 @@ const receptionist: StaffActor = {
 const admin: StaffActor = { ...receptionist, role: 'hospital_admin' };
 const doctor: StaffActor = { ...receptionist, role: 'doctor', doctorId: 'own' };
 
-const entry = { hospital_id: 'here', doctor_id: 'own', account_id: 'user' };
-const colleaguesEntry = { ...entry, doctor_id: 'another' };
+const entry = { hospital_id: 'here', line_id: 'own', account_id: 'user' };
+const colleaguesEntry = { ...entry, line_id: 'another' };
 const elsewhere = { ...entry, hospital_id: 'there' };
 
 const mayRunDesk = (actor: Actor, of: EntryOwners) => mayUse('desk', actor, of).ok;
 const mayConsult = (actor: Actor, of: EntryOwners) => mayUse('consult', actor, of).ok;
 const mayMarkNoShow = (actor: Actor, of: EntryOwners) => mayUse('call', actor, of).ok;
 
-test('a patient sees their own entries and no other patient’s [ROLE-1, ENT-1]', () => {
+test('a patient sees only their own places in line and visits [ROLE-1, ENT-1]', () => {
   assert.equal(maySee(patient, entry), true);
   assert.equal(maySee(patient, { ...entry, account_id: 'somebody' }), false);
   assert.equal(maySee(patient, { ...entry, account_id: null }), false);
 });
 
-test('staff see the entries of their own hospital and of no other [ROLE-7]', () => {
+test('staff see only the queues of their own hospital [ROLE-7]', () => {
   for (const actor of [receptionist, admin, doctor]) {
     assert.equal(maySee(actor, entry), true);
     assert.equal(maySee(actor, elsewhere), false);
@@ -58,7 +58,7 @@ test('staff see the entries of their own hospital and of no other [ROLE-7]', () 
   }
 });
 
-test('a doctor consults in their own line, an administrator in any line, and a receptionist in none [ROLE-2…4]', () => {
+test('a doctor calls patients in only in their own line, an administrator in any line, and a receptionist in none [ROLE-2…4]', () => {
   assert.equal(mayConsult(doctor, entry), true);
   assert.equal(mayConsult(doctor, colleaguesEntry), false);
   assert.equal(mayConsult(admin, colleaguesEntry), true);
@@ -73,7 +73,7 @@ test('a receptionist may mark a no-show in any line, and a doctor only in their 
   assert.equal(mayMarkNoShow(doctor, colleaguesEntry), false);
 });
 
-test('each action of the specification is open to the roles that the specification names [ROLE-1…4]', () => {
+test('each queue action may be called by exactly the roles that the specification names [ROLE-1…4]', () => {
   const specified = {
     approve: 'desk',
     reject: 'desk',
@@ -93,7 +93,7 @@ test('each action of the specification is open to the roles that the specificati
   }
 });
 
-test('each action has its own name in the audit trail, and each desk key has one action [SEC-13]', () => {
+test('each queue action has its own name in the audit trail, and each keyboard shortcut of the desk has one action [SEC-13]', () => {
   const ofStaff = actionNames.filter((name) => queueActions[name].right !== 'patient');
   assert.deepEqual(
     ofStaff.filter((name) => auditedAs(name) === undefined),

@@ -1,6 +1,6 @@
 /**
- * Maps endpoints to use cases [API-1…15, API-22]; the calls of the actions are mounted from the
- * contract's list.
+ * Maps endpoints to use cases [API-1…15, API-22]. The routes of the actions on an entry are made
+ * from the contract's list of actions.
  */
 
 import { actionOfStatus } from '@baari/contract/queue/queue-actions.ts';
@@ -25,7 +25,10 @@ import { getCurrentEntry, listHistory, listOpenEntries } from './reads/own-entri
 import { requestPlace } from './request-place.use-case.ts';
 import { transferEntry, transferLine } from './transfer/transfer.use-case.ts';
 
-/** Each change of an entry is one transaction and answers with its event's entry. */
+/**
+ * Each change of an entry is one transaction. A repeated request gets the entry from the event that
+ * was recorded for the first request.
+ */
 const within = { answerFrom };
 
 export function mountQueue(route: Route): void {
@@ -60,13 +63,13 @@ export function mountQueue(route: Route): void {
   for (const name of queue.calledNames) {
     if (name !== 'transfer' && name !== 'hold') mountAction(route, name);
   }
-  // The entry may return to the line that called it.
+  // The entry may have to return to the line that called the patient, so two lines are locked.
   route(
     queue.holdEntry,
     ({ context, params, query }) => holdEntry(context, params.id, query.seen),
     within,
   );
-  // Two lines are involved, each with its own lock.
+  // A transfer involves two lines, each with its own lock.
   route(queue.transferEntry, ({ context, params, query, body }) =>
     transferEntry(context, params.id, { ...body, seen: query.seen }),
   );

@@ -17,10 +17,10 @@ import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
 
-/** Actions within one line. */
+/** The names of the actions that stay within one line. */
 const actionNames = everyName.filter((name): name is RuledName => name !== 'transfer');
 
-/** Applies an action to an entry in a line of this size; returns the change or the refusal. */
+/** Applies an action to an entry in a line of this size. Returns the change or the refusal. */
 function act<Name extends RuledName>(
   name: Name,
   entry: EntryState,
@@ -89,7 +89,7 @@ const actions = {
   bring_back: (entry: EntryState) => act('bring_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
-/** Every allowed transition; all others are refused. */
+/** The allowed changes of status for each action. All other changes must be refused. */
 const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   approve: { pending_approval: 'waiting' },
   reject: { pending_approval: 'rejected' },
@@ -159,7 +159,7 @@ function entryState(status: QueueStatus, over: Partial<EntryState> = {}): EntryS
   return { ...base, ...over };
 }
 
-test('a patient may delay twice a visit before the call, and report being late only before arriving [WAIT-1]', () => {
+test('a patient may choose a later place twice a visit before the call, and report being late only before arriving [WAIT-1]', () => {
   const second = entryState('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
@@ -194,10 +194,10 @@ function codeOf(result: Result<EntryChange>): string {
   return result.ok ? 'ok' : result.code;
 }
 
-test('only the transitions in the table are allowed, and every other transition is refused [QST-2…10, INV-9]', () => {
+test('each action changes a visit only from the allowed statuses to the expected status, and is refused in every other status [QST-2…10, INV-9]', () => {
   for (const action of actionNames) {
     for (const status of queueStatuses) {
-      // Second of three, or first for actions that only apply to the first in line.
+      // The entry is second of three, or first for actions that only apply to the first in line.
       const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
       const isCheckedIn = action === 'undo_check_in';
       const result = actions[action](entryState(status, { place, isCheckedIn }));
@@ -212,7 +212,7 @@ test('only the transitions in the table are allowed, and every other transition 
   }
 });
 
-test('an approved patient goes to the end of the line, and the note is kept [QST-2]', () => {
+test('an approved patient goes to the end of the line, and the patient’s note is kept [QST-2]', () => {
   const result = act('approve', entryState('pending_approval', { waiting: 4 }), {
     notes: 'Bring papers',
   });
@@ -228,7 +228,10 @@ test('an approved patient goes to the end of the line, and the note is kept [QST
   });
 });
 
-/** Restores an entry that ended so many minutes ago into a line of `behind` others. */
+/**
+ * Restores an entry that ended this many minutes ago, while `behind` other patients wait in the
+ * line.
+ */
 function bringBack(over: Partial<EntryState>, minutes: number, past: Partial<Past> = {}) {
   const status = over.status ?? 'cancelled';
   const known = pastOf(status);
@@ -241,7 +244,7 @@ function bringBack(over: Partial<EntryState>, minutes: number, past: Partial<Pas
   );
 }
 
-test('an entry that just ended is restored as before: pending, at its place, or with the doctor [DESK-1]', () => {
+test('a visit that just ended is restored to its former state: requested, waiting in line, or with the doctor [DESK-1]', () => {
   const open = {
     endedAt: null,
     cancelledBy: null,
@@ -264,19 +267,19 @@ test('an entry that just ended is restored as before: pending, at its place, or 
   });
 });
 
-test('a restored patient who was with the doctor goes next when another patient is inside now [DESK-1, INV-3]', () => {
+test('if staff restore a patient who was with the doctor and another patient is with the doctor now, the restored patient goes next [DESK-1, INV-3]', () => {
   const next = bringBack({ status: 'completed', consultationRuns: true }, 1);
   assert.ok(next.ok);
   assert.deepEqual([next.value.status, next.value.place], ['waiting', 1]);
 });
 
-test('a visit completed an hour ago returns at the end of the line, because the patient had a turn [DESK-1]', () => {
+test('a visit that was completed an hour ago is restored at the end of the line, because the patient has seen the doctor [DESK-1]', () => {
   const last = bringBack({ status: 'completed' }, 60);
   assert.ok(last.ok);
   assert.deepEqual([last.value.status, last.value.place], ['waiting', 4]);
 });
 
-test('a desk without the right to consult restores a completed visit into the line and not to the doctor [DESK-1, ROLE-4]', () => {
+test('when a receptionist, who may not call patients in, restores a completed visit, it returns to the line and not to the doctor [DESK-1, ROLE-4]', () => {
   const { reads, decide } = queueRules.rules.bring_back;
   assert.equal(reads, 'line');
   const input = { payload: {}, by: 'staff' as const, mayConsult: false, now };
@@ -288,7 +291,7 @@ test('a desk without the right to consult restores a completed visit into the li
   assert.deepEqual([back.value.status, back.value.place], ['waiting', 1]);
 });
 
-test('an entry that the patient cancelled, or that ended yesterday, is not restored [DESK-1]', () => {
+test('a visit that the patient cancelled, or that ended yesterday, is not restored [DESK-1]', () => {
   const payload = bringBack({ isGivenUp: true }, 1);
   assert.equal(codeOf(payload), 'patient_left');
   assert.equal(codeOf(bringBack({ isOfThePast: true }, 1)), 'day_is_over');
@@ -304,7 +307,7 @@ test('a second consultation cannot start while another one runs [QST-4]', () => 
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
-test('a called but absent patient stays in line on hold, if first in line or already called in [CONS-2, QST-6]', () => {
+test('if the first patient in line, or a patient already called in, is absent, this patient stays in the line on hold [CONS-2, QST-6]', () => {
   const calledAt = new Date(now.getTime() - 12 * 60_000);
   const inside = actions.hold(entryState('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);
@@ -322,7 +325,7 @@ test('a called but absent patient stays in line on hold, if first in line or alr
   assert.equal(again.value.place, 2);
 });
 
-test('only a patient on hold can return, and then goes next as the line allows [PAT-11]', () => {
+test('only a patient on hold after a missed call can be marked as back, and then usually goes next [PAT-11]', () => {
   assert.equal(codeOf(act('back', entryState('waiting'), {})), 'not_on_hold');
   const back = actions.back(entryState('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
@@ -334,7 +337,7 @@ test('only a patient on hold can return, and then goes next as the line allows [
   });
 });
 
-test('leaving and removing record who cancelled [QST-7, QST-8]', () => {
+test('when a patient leaves or is removed, the record says who cancelled [QST-7, QST-8]', () => {
   const left = actions.leave(entryState('waiting'));
   const removed = actions.remove(entryState('waiting'));
   assert.ok(left.ok && removed.ok);
@@ -360,7 +363,7 @@ test('a patient checks in once, and a mistaken check-in can be undone [ARR-1]', 
   }
 });
 
-test('a request is refused if the patient has an open entry or the doctor is not Available [QST-1, PAT-6]', () => {
+test('a request is refused if the patient already has a place or a request, or if the doctor is not Available [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
     queueRules.mayRequest({
       hasOpenEntry,
@@ -375,7 +378,7 @@ test('a request is refused if the patient has an open entry or the doctor is not
   assert.deepEqual(ask(false, 'Offline'), { ok: false, code: 'doctor_not_available' });
 });
 
-test('a hospital that accepts no requests while closed refuses them with its opening time [PAT-6]', () => {
+test('a hospital that accepts no requests while closed refuses them and states its opening time [PAT-6]', () => {
   const ask = (takesRequestsShut: boolean, until: string | null) =>
     queueRules.mayRequest({
       hasOpenEntry: false,
@@ -393,7 +396,7 @@ test('a hospital that accepts no requests while closed refuses them with its ope
   });
 });
 
-test('no action leads to a place below 1 or beyond the end of the line [QST-11]', () => {
+test('no action can give a patient a place below 1 or beyond the end of the line [QST-11]', () => {
   const anyStanding = fc
     .record({
       status: fc.constantFrom(...queueStatuses),
@@ -437,7 +440,7 @@ test('no action leads to a place below 1 or beyond the end of the line [QST-11]'
   );
 });
 
-test('an order key between two neighbours sorts between them or asks for renumbering [QST-9, INV-1]', () => {
+test('a patient’s order number lies between the neighbours’ numbers, or the line is numbered again [QST-9, INV-1]', () => {
   const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(finite, finite, (a, b) => {

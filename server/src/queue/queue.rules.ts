@@ -1,7 +1,7 @@
 /**
  * The rules of the actions on an entry [QST-1…11]. Pure: take the entry, its line and the time,
  * return the change or a refusal. The contract (`queue-actions.ts`) defines transitions and
- * conditions; each rule here adds the rest.
+ * conditions. Each rule in this file adds what else the action changes or refuses.
  */
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type {
@@ -33,68 +33,78 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { delayedByMinutes, delayedByPeople } from './order/delay.rules.ts';
 import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './order/line.rules.ts';
 
-/** The facts that the rules need of an entry and its line. */
+/** The facts about an entry and its line that the rules need. */
 export interface EntryState extends KnownEntryState {
   readonly id: string;
   readonly waiting: number;
-  /** When the patient was called in; null before. */
+  /** The time at which the patient was called in; null before the call. */
   readonly startedAt: Date | null;
   readonly urgency: Urgency;
   readonly checkedInBy: CheckInWay | null;
-  /** The staff's note so far. */
+  /** The note that staff have written so far. */
   readonly notes: string | null;
-  /** How it ended; null while it is open. */
+  /** How the entry ended; null while the entry is open. */
   readonly past: Past | null;
 }
 
-/** The facts of an ended entry. */
+/** The facts about a queue entry that has ended. */
 export interface Past extends FormerPlace {
-  /** Where it was when it ended: pending, in the line, or with the doctor. */
+  /** The stage at which the entry ended: a pending request, in the line, or with the doctor. */
   readonly stage: 'request' | 'line' | 'room';
 }
 
-/** The service point of a shared line that calls, by its names. */
+/** The names of the service point of a shared line that calls the patient. */
 export interface NamedPoint {
   readonly id: string;
   readonly name: string;
   readonly names: LineNames;
 }
 
-/** What an action changes of an entry; absent fields stay as they are. */
+/** The fields of an entry that an action changes. Absent fields stay unchanged. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
-  /** The point of a shared line that serves the patient now; null if none does any more. */
+  /**
+   * The service point that serves the patient now; null if no service point serves the patient any
+   * more.
+   */
   readonly point?: NamedPoint | null;
   /**
-   * The requested place: 1…n while waiting, else 0. Patients on hold may make the resulting place differ.
+   * The requested position in line: 1…n while waiting, otherwise 0. The resulting position may
+   * differ if patients are on hold.
    */
   readonly place: number;
-  /** Why the order changes, as patients read it [INV-12]. */
+  /** The reason for a change of the line's order, as patients read it [INV-12]. */
   readonly reason?: PlaceReason;
-  /** A missed call; the patient is on hold from then on. */
+  /** The time of a missed call. After a missed call the patient is on hold. */
   readonly missedCallAt?: Date;
-  /** When the patient came back from hold. */
+  /** The time at which the patient came back after a missed call. */
   readonly backAt?: Date;
-  /** A delay that the patient asked for: minutes late, or null to let others go first. */
+  /**
+   * A delay that the patient asked for: how many minutes late, or null to let other patients go
+   * first.
+   */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
   /** The patient's report that the visit is over. */
   readonly saidOver?: { readonly word: SaidOverWord; readonly at: Date };
   readonly needsInterpreter?: boolean;
-  /** null empties the note. */
+  /** The staff's note; null deletes it. */
   readonly notes?: string | null;
   readonly rejectionReason?: string | null;
   /** The urgency set by staff, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff' | null;
-  /** Why it was closed before its turn, with a message to the patient; null undoes that. */
+  /**
+   * Why staff closed the entry before the patient's turn, with a message to the patient. Null
+   * undoes the closing.
+   */
   readonly closed?: { readonly reason: CloseReason; readonly word: string | null } | null;
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date | null;
-  /** When staff undid the end of the entry. */
+  /** The time at which staff restored the entry after it had ended. */
   readonly broughtBackAt?: Date;
-  /** The recorded arrival; nulls undo it. */
+  /** The recorded arrival of the patient. Null values undo the check-in. */
   readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
 }
 
@@ -104,8 +114,9 @@ export interface CheckIn {
 }
 
 /**
- * Refuses a second open entry anywhere, and a doctor who is not Available [QST-1]. Also refuses a
- * closed hospital that accepts no requests while closed.
+ * Whether a patient may request a place in line. Refuses if the patient has an open entry in any
+ * line, and if the doctor is not Available [QST-1]. Also refuses while the hospital is closed, if
+ * it accepts no requests outside opening hours.
  */
 export function mayRequest(facts: {
   readonly hasOpenEntry: boolean;
@@ -122,7 +133,7 @@ export function mayRequest(facts: {
   return refuse('hospital_shut', `Closed now. It opens on ${openingWords(until, facts.timeZone)}.`);
 }
 
-/** A weekday, date and time, such as Monday, 16 March at 8:00 am. */
+/** The opening time as text, such as "Monday, 16 March at 8:00 am". */
 function openingWords(until: string, timeZone: string): string {
   const { weekday, day, month, hour, minute, dayPeriod } = Object.fromEntries(
     new Intl.DateTimeFormat('en-IN', {
@@ -141,7 +152,8 @@ function openingWords(until: string, timeZone: string): string {
 }
 
 /**
- * A patient with an appointment joins without approval, unless the doctor is not at work [APPT-1].
+ * Whether a patient may join a line without approval, as with an appointment. Refuses if the
+ * patient has another open entry, and if the doctor is Offline [APPT-1].
  */
 export function mayJoinLine(facts: {
   readonly hasOpenEntry: boolean;
@@ -152,11 +164,11 @@ export function mayJoinLine(facts: {
   return ok(undefined);
 }
 
-/** The input of a rule. */
+/** The input of the rule of an action. */
 export interface RuleInput<Name extends ActionName> {
   readonly entry: EntryState;
   readonly payload: PayloadOf<Name>;
-  /** How an arrival became known, from the caller or the caller's device. */
+  /** How the patient's arrival became known, which follows from the caller or the device. */
   readonly by: CheckInWay;
   /** Whether the caller may call patients in and complete their visits. */
   readonly mayConsult: boolean;
@@ -166,10 +178,13 @@ export interface RuleInput<Name extends ActionName> {
 /** The waiting entries in order. */
 export type Order = readonly (InLine & { readonly id: string })[];
 
-/** The part of a change that a rule adds to the part in the contract. */
+/** The fields that a rule adds to the change that the contract declares for the action. */
 type Patch = Partial<EntryChange>;
 
-/** The rule of one action. `reads`: the part of the line it needs besides the entry. */
+/**
+ * The rule of one action. `reads` names what the rule needs in addition to the entry: nothing, the
+ * order of the line, or the whole line.
+ */
 export type Rule<Name extends ActionName> =
   | { readonly reads?: undefined; readonly decide: (input: RuleInput<Name>) => Result<Patch> }
   | {
@@ -181,10 +196,13 @@ export type Rule<Name extends ActionName> =
       readonly decide: (input: RuleInput<Name>, line: Line) => Result<Patch>;
     };
 
-/** Actions within one line; `transfer.rules.ts` has those between two. */
+/**
+ * The actions within one line. The rules of `transfer`, which moves an entry to another line, are
+ * in `transfer.rules.ts`.
+ */
 export type RuledName = Exclude<ActionName, 'transfer'>;
 
-/** The rule of each action; a missing one does not compile. */
+/** The rule of each action. If an action has no rule, the code does not compile. */
 export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   approve: { decide: ({ entry, payload }) => ok({ place: entry.waiting + 1, ...noteOf(payload) }) },
   reject: { decide: ({ payload }) => ok({ rejectionReason: payload.reason }) },
@@ -199,7 +217,10 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
   move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
-  /** Refuses without a reason if somebody would be passed too often or wait too long [INV-12]. */
+  /**
+   * Moves a patient in the line. Refuses a move without a reason if a patient would be passed too
+   * often or wait too long [INV-12].
+   */
   move: {
     reads: 'line',
     decide: ({ entry, payload, now }, line) =>
@@ -210,13 +231,16 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     decide: ({ entry, payload, now }, line) =>
       moveTo(entry.waiting, entry, payload.reason, line, now),
   },
-  /** Puts a called, absent patient on hold in the line, with the right to go next on return. */
+  /**
+   * Puts a patient who was called and is absent on hold. The patient goes next after coming back.
+   */
   hold: {
     decide: ({ entry, now }) =>
       ok({
         place: entry.status === 'in_progress' ? 1 : entry.place,
         reason: 'held',
-        // The call was when they were called in, not when staff noticed the absence.
+        // The time of the call is when the patient was called in, not when staff noticed the
+        // absence.
         missedCallAt: (entry.status === 'in_progress' ? entry.startedAt : null) ?? now,
       }),
   },
@@ -236,7 +260,8 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     decide: ({ payload }) => ok({ notes: payload.notes === '' ? null : payload.notes }),
   },
   /**
-   * Changes the urgency and moves nobody. The desk suggests who is next, and a move has its own reason.
+   * Changes the urgency of an entry without moving the patient. A move is a separate action with
+   * its own reason.
    */
   urgency: {
     decide({ entry, payload: { urgency, reason }, now }) {
@@ -249,7 +274,8 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   },
   check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
   /**
-   * Patients undo only their own check-in; a check-in by the hospital can only be undone by staff.
+   * Undoes a check-in. Patients may undo only a check-in that they made themselves. Only staff may
+   * undo a check-in by the hospital.
    */
   undo_check_in: {
     decide({ entry, by }) {
@@ -263,19 +289,22 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
   },
-  /** Reports how late a patient will be. Refuses without a forecast [WAIT-1]. */
+  /**
+   * Moves a patient who will be some minutes late to a later position. Refuses if there is no
+   * forecast [WAIT-1].
+   */
   run_late: {
     reads: 'line',
     decide({ entry: { id }, payload: { minutes }, now }, line) {
       const effect = delayedByMinutes(line, id, minutes);
       if (effect === undefined) return refuse('wait_not_known');
       const delayed = { at: now, minutes };
-      // If nobody is behind, the desk is still notified.
+      // If no patient is behind, the position does not change, but the desk still sees the delay.
       if (effect.letsPass === 0) return ok({ event: 'queue_updated', delayed });
       return ok({ place: effect.place, reason: 'patient', delayed });
     },
   },
-  /** Lets others go first. Refuses if nobody behind can be called before the patient. */
+  /** Lets other patients go first. Refuses if no patient behind can be called. */
   go_later: {
     reads: 'line',
     decide({ entry: { id }, payload: { people }, now }, line) {
@@ -299,7 +328,9 @@ export function mayBecome(name: ActionName, entry: EntryState): Result<void> {
     : refuse(code);
 }
 
-/** The full change of an action: the contract's part and the rule's part. */
+/**
+ * The complete change of an action: the change that the contract declares, and what the rule adds.
+ */
 export function changeOf(
   name: ActionName,
   entry: EntryState,
@@ -336,7 +367,7 @@ function moveTo(
   return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
-/** Moves an entry one position up or down; needs no reason [QST-9]. */
+/** Moves an entry one position up or down. No reason is needed [QST-9]. */
 function moveOneOn({ id }: EntryState, order: Order, by: 1 | -1): Result<Patch> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
@@ -344,14 +375,15 @@ function moveOneOn({ id }: EntryState, order: Order, by: 1 | -1): Result<Patch> 
 }
 
 /**
- * Restores an ended entry [DESK-1]. A request is pending again. Within minutes everybody returns to
- * their place; a patient who was with the doctor returns there or, if it is taken, goes next. Later
- * no waiting patient may be harmed, and a completed visit goes last.
+ * Restores an ended entry [DESK-1]. A request becomes pending again. Within minutes a waiting
+ * patient returns to the former position. A patient who was with the doctor returns to the doctor
+ * or, if the doctor has another patient, goes next. Later, restoring a patient may not harm any
+ * waiting patient, and the patient of a completed visit goes to the end of the line.
  */
 function broughtBack(input: RuleInput<'bring_back'>, line: Line): Patch {
   const { entry, now } = input;
   const { past } = entry;
-  if (past === null) throw new Error('What is open cannot be brought back.');
+  if (past === null) throw new Error('An open entry cannot be brought back.');
   const open = {
     endedAt: null,
     cancelledBy: null,
@@ -380,12 +412,12 @@ function laterPlace(
   return was === 'completed' ? line.members.length + 1 : fairPlace(line, wanted, lineNumber, now);
 }
 
-/** The given note; a blank one keeps the stored note. */
+/** The change of the note. A blank note leaves the stored note unchanged. */
 function noteOf({ notes }: { readonly notes?: string | undefined }): Patch {
   return notes === undefined || notes === '' ? {} : { notes };
 }
 
-/** The closing words are added below the earlier note. */
+/** Adds the note that staff wrote at the end of the visit below the earlier note. */
 function noteBelow(before: string | null, { notes = '' }: { readonly notes?: string | undefined }) {
   return noteOf({ notes: joinedNotes(before, notes) });
 }
@@ -401,8 +433,8 @@ const described: Record<QueueStatus, string> = {
 };
 
 /**
- * A key that sorts between two neighbours (absent at either end of the line). Undefined when
- * floating-point precision is exhausted and the line must be renumbered.
+ * A sort key between the sort keys of two neighbours; at either end of the line one neighbour is
+ * absent. Undefined if floating-point precision is exhausted and the line must be renumbered.
  */
 export function keyBetween(
   before: number | undefined,

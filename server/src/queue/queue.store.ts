@@ -1,4 +1,7 @@
-/** All SQL on queue entries. The position is computed when read, never stored [QST-11, INV-1]. */
+/**
+ * All SQL on queue entries. The position in line is computed when read, never stored [QST-11,
+ * INV-1].
+ */
 import {
   type CheckInWay,
   completedShown,
@@ -16,6 +19,7 @@ import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import type { PublishedAction } from '@baari/contract/queue/queue-actions.ts';
 import type { Interval, WeekPlan } from '@baari/contract/hospital/schedule.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { limitColumns } from '../limits/limits.store.ts';
 import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
@@ -43,6 +47,7 @@ import {
   entryStatus,
   openEntries,
 } from '../platform/hospital-sql/statuses.ts';
+import { sessionsOf } from '../schedule/sessions.store.ts';
 import { isAwayFrom, numbersOf, sharedBesides } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
@@ -53,7 +58,10 @@ import type { Token } from './tokens/token.rules.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** An entry is in a doctor's line or in a shared line; the other id is null. */
+/**
+ * The doctor of the entry. An entry is either in a doctor's line or in a shared line; the other of
+ * these two is null.
+ */
 const d = table('doctor', 'd');
 const shared = leftJoined('shared_line', 'shared');
 const h = table('hospital', 'h');
@@ -61,7 +69,7 @@ const q = table('doctor_queue', 'q');
 const running = leftJoined('queue_entry', 'running');
 const last = leftJoined('queue_entry', 'last');
 
-/** The columns of the entry itself. */
+/** The columns of the table of queue entries. */
 const entryColumns = {
   id: e.id,
   status: e.status,
@@ -71,11 +79,13 @@ const entryColumns = {
   ended_at: e.ended_at,
   symptoms: e.symptoms,
   urgency: e.urgency,
-  /** The urgency that the patient stated; null unless staff have changed it. */
+  /** The urgency that the patient stated; null unless staff have changed the urgency. */
   stated_urgency: e.stated_urgency,
   urgency_reason: e.urgency_reason,
   urgency_changed_at: e.urgency_changed_at,
-  /** The kind of visit, who stated it, and its length as a multiple of the usual one. */
+  /**
+   * The kind of visit, who stated it, and the expected length as a multiple of the usual length.
+   */
   visit_kind: typed<VisitKind | null>(e.visit_kind),
   visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
   counts_as: e.counts_as,
@@ -86,50 +96,69 @@ const entryColumns = {
   close_reason: e.close_reason,
   close_word: e.close_word,
   token: e.token,
-  /** The booking of the entry, its time, and the resulting due time; null for all others. */
+  /**
+   * The entry's booking, its booked time, and the time at which the patient is due; null without a
+   * booking.
+   */
   appointment_id: e.appointment_id,
   booked_for: e.booked_for,
   due_at: e.due_at,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
-  /** The email given with the visit; shown while there is a treatment relation. */
+  /**
+   * The email address that was given with the visit. Staff see it while the hospital is treating
+   * the patient.
+   */
   contact_email: e.contact_email,
   contact_phone: e.contact_phone,
   patient_id: e.patient_id,
-  doctor_id: e.doctor_id,
+  /**
+   * The id of a doctor or a shared line. The column has its old name, because server processes of
+   * older versions use it.
+   */
+  line_id: e.doctor_id,
   hospital_id: e.hospital_id,
   missed_calls: e.missed_calls,
-  moved_from_doctor_id: e.moved_from_doctor_id,
+  moved_from_line_id: e.moved_from_doctor_id,
   moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
-  /** How often the patient delayed the entry, and the latest delay. */
+  /** How often the patient has asked for a delay, and the latest delay. */
   delays: e.delays,
   delayed_at: e.delayed_at,
   delayed_minutes: e.delayed_minutes,
   said_over: typed<SaidOverWord | null>(e.said_over),
   said_over_at: e.said_over_at,
-  /** The queue's version right after the last change of this entry. */
+  /** The version of the line right after the last change of this entry. */
   changed_version: e.changed_version,
   changed_at: e.changed_at,
   changed_by: e.changed_by,
   last_action: typed<PublishedAction | null>(e.last_action),
-  /** When staff last restored the entry after it had ended. */
+  /** The time at which staff last restored the entry after it had ended. */
   brought_back_at: e.brought_back_at,
-  /** Whether the entry is in a shared line, and the point that served it last. */
+  /**
+   * Whether the entry is in a shared line. `service_point_id` is the service point that last served
+   * the patient.
+   */
   is_shared: e.is_shared,
   service_point_id: e.service_point_id,
-  /** The first stop of its visit; null for a visit of one stop. */
+  /** The queue entry of the visit's first step; null for a visit of one step. */
   visit_id: e.visit_id,
 };
 
-/** Of a service point as JSON: whether it is closed, since when, and its planned hours. */
+/**
+ * The SQL for a service point's planned state as JSON: whether the point is closed, since when, and
+ * its planned hours.
+ */
 export function plannedOf(point: Sql): Sql {
   return sql`'is_closed', ${point}.state = 'closed', 'state_since', ${point}.state_since,
     'hours', ${point}.hours`;
 }
 
-/** Since when a service point that is not closed calls nobody; null while it does. */
+/**
+ * The SQL for the time since which an open or paused service point calls nobody; null if the point
+ * calls patients.
+ */
 export function pausedSince(point: Sql): Sql {
   return sql`(case when ${point}.state = 'paused' then ${point}.state_since
     when ${isAwayFrom(point)} then coalesce(
@@ -137,24 +166,30 @@ export function pausedSince(point: Sql): Sql {
       ${point}.state_since) end)`;
 }
 
-/** Includes pending entries: an approval shows the wait in the same answer. */
+/**
+ * Selects entries that wait or may wait. Pending entries are included, because the response to an
+ * approval shows the wait.
+ */
 const mayWait = sql`e.status in ${entriesToCome}`;
 
-/** A shared line that accepts no patients counts as a doctor who is Offline. */
+/**
+ * The status of an entry's line. A shared line that accepts no patients counts as a doctor who is
+ * Offline.
+ */
 const lineStatus = sql`coalesce(d.status,
   case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`;
 
 /**
- * The patient and the line of an entry. A single column is read by a subquery: each joined table
- * carries all columns read before it.
+ * The columns of an entry's patient and line. A single column is read by a subquery, because each
+ * joined table makes the rows wider.
  */
 const joinedColumns = {
-  /** When the patient was first seen at another stop of the visit. */
+  /** The time at which the hospital first saw the patient at another step of the same visit. */
   first_seen_at: typed<Date | null>(sql`
     (select min(coalesce(o.checked_in_at, o.started_at)) from queue_entry o
       where o.visit_id = e.visit_id and o.id <> e.id)`),
   patient_name: p.name,
-  /** The name of the account's own person, where the patient is another. */
+  /** The name of the account holder, if the patient is another person of the account. */
   through: typed<string | null>(sql`
     (select o.name from patient o where o.id = p.account_id and o.id <> p.id)`),
   account_id: p.account_id,
@@ -175,11 +210,14 @@ const joinedColumns = {
     (select o.name from service_point o where o.id = e.service_point_id)`),
   point_names: typed<LineNames | null>(sql`
     (select o.names from service_point o where o.id = e.service_point_id)`),
-  /** The doctor's own week, for the wait; null unless it is or may be waited. */
+  /**
+   * The doctor's weekly hours, for the forecast of the wait; null unless the entry is waiting or
+   * pending.
+   */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /**
-   * The hospital's hours, for the forecast and for the opening time; null unless waiting or
-   * pending.
+   * The hospital's opening hours, for the forecast and for the opening time; null unless the entry
+   * is waiting or pending.
    */
   hospital_hours: typed<WeekHours | null>(sql`case when ${mayWait} then h.operating_hours end`),
   moved_from: typed<string | null>(sql`
@@ -193,14 +231,14 @@ const joinedColumns = {
   changed_by_name: typed<string | null>(sql`
     (select o.name from identity."user" o where o.id = e.changed_by)`),
   queue_version: q.version,
-  /** The queue's version after the last change of the order. */
+  /** The version of the line after the last change of its order. */
   order_version: q.order_version,
   ...learntColumns,
   forecast: typed<Calibration | null>(sql`
     (select f.forecast from wait_fit f where f.hospital_id = e.hospital_id)`),
-  /** When the doctor's running consultation began. */
+  /** The time at which the doctor's present consultation began. */
   running_since: running.started_at,
-  /** The open and paused points of the shared line in which it waits. */
+  /** The service points of the shared line in which the entry waits. */
   at_points: typed<readonly PointAtRow[] | null>(sql`
     case when e.is_shared and ${mayWait} then (
       select coalesce(json_agg(json_build_object('serves', o.started_at,
@@ -210,32 +248,38 @@ const joinedColumns = {
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
           and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
       where s.line_id = e.doctor_id and s.removed_at is null) end`),
-  /** For an any-doctor line: the numbers of callable entries, in order. */
+  /**
+   * The number that each patient who can be called got on joining, in the order of the line. Only
+   * for a line for any doctor; null for other lines.
+   */
   at_numbers: typed<readonly number[] | null>(sql`
     case when ${mayWait} and shared.kind = 'any_doctor' then ${numbersOf(sql`e.doctor_id`)} end`),
-  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  /**
+   * The shared lines from which the doctor also calls patients. Only for a doctor's own line; null
+   * for a shared line.
+   */
   shared_besides: typed<readonly SharedBeside[] | null>(sql`
     case when ${mayWait} and not e.is_shared then ${sharedBesides(sql`e.doctor_id`)} end`),
-  /** The visit's length as a multiple of the usual one. */
+  /** The expected length of the visit in consultation now, as a multiple of the usual length. */
   running_counts_as: running.counts_as,
 };
 
 /**
- * A service point as JSON: when its patient was called, since when it is paused, and its planned
- * hours.
+ * A service point as JSON: when its patient was called, since when the point is paused, and its
+ * planned hours.
  */
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
-  /** Whether the point's doctor calls nobody now. */
+  /** Whether the doctor of the point calls nobody at present. */
   readonly away: boolean;
   readonly is_closed: boolean;
-  /** When it was last opened, paused or closed; null for never. */
+  /** The time at which the point was last opened, paused or closed; null if it never was. */
   readonly state_since: string | null;
   readonly hours: readonly Interval[];
   /**
-   * For a doctor's point: numbers of the patients waiting for this doctor alone; empty for a
-   * counter.
+   * For a doctor's service point: the numbers that patients who wait for this doctor only got on
+   * joining. Empty for a counter.
    */
   readonly own: readonly number[];
 }
@@ -250,8 +294,9 @@ export interface PlaceChangeRow {
 }
 
 /**
- * The joins of an entry, in this order after a page of entries. With so many tables the planner
- * keeps the order; it must not start from all entries.
+ * The SQL joins of an entry. They must follow a subquery that selects one page of entries, in this
+ * order. With so many tables the planner keeps the written order of the joins, and it must not
+ * start by reading all entries.
  */
 export const entryJoins = sql`
   join patient p on p.id = e.patient_id
@@ -266,7 +311,10 @@ const entryTables = sql`queue_entry e ${entryJoins}`;
 const w = sql`w`;
 const isBefore = sql`(w.order_key, w.id) < (e.order_key, e.id)`;
 const isAhead = sql`${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})`;
-/** Counts around one entry, in one scan of the line. An entry not in the line counts as its end. */
+/**
+ * Counts the waiting patients of an entry's line, in total and ahead of the entry, in one scan. An
+ * entry that does not wait counts as being at the end of the line.
+ */
 const lineAround = (which: Sql) => sql`cross join lateral (
   select count(*) as waiting, max(w.order_key) as last_key,
     count(*) filter (where not ${isPresent(w)}) as away,
@@ -276,22 +324,30 @@ const lineAround = (which: Sql) => sql`cross join lateral (
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) as waiting_since
   from queue_entry w
   where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} ${which}) line`;
-/** An ended entry is counted only where its end may be undone. */
+/**
+ * Computes the counts of the line for an open entry. `lineOfAny` also computes them for an ended
+ * entry, whose end may be undone.
+ */
 export const lineOfOne = lineAround(sql`and e.status in ${openEntries}`);
 const lineOfAny = lineAround(empty);
 
-/** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
+/**
+ * The position of one entry among the waiting entries of its line; 0 if the entry does not wait.
+ */
 const placeOfOne = typed<number>(
   sql`case when e.status = ${entryStatus.waiting} then line.place else 0 end`,
 );
-/** How many of those ahead can be called. */
+/** How many of the patients ahead of this entry can be called. */
 const aheadOfOne = typed<number>(sql`line.ahead`);
-/** The number of callable patients ahead, weighted by length of visit. */
+/** The number of patients ahead who can be called, weighted by length of visit. */
 const visitsAheadOfOne = typed<number>(sql`line.ahead_visits`);
-/** Since when a patient who can be called has waited. */
+/**
+ * The time since which the patient who has waited longest in this line, and can be called, has
+ * waited.
+ */
 const lineWaitsSince = typed<Date | null>(sql`line.waiting_since`);
 
-/** The latest position changes of an entry, newest first; lists leave them out. */
+/** The latest position changes of an entry, newest first. Lists of entries leave them out. */
 const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
@@ -301,15 +357,15 @@ const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
 const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
 
 /**
- * Whether a visit other than this entry makes the patient known here; the view judges the entry
- * itself.
+ * Whether this hospital knows the patient from a booking or from a visit other than the present
+ * one.
  */
 const known = typed<boolean | null>(
   isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`),
 );
 const knownUnasked = typed<boolean | null>(sql`null::boolean`);
 
-/** A single entry with its patient and line. */
+/** The columns of a single entry with its patient and line. */
 const entry = {
   ...entryColumns,
   ...joinedColumns,
@@ -319,16 +375,19 @@ const entry = {
   ahead_visits: visitsAheadOfOne,
   waiting_since: lineWaitsSince,
   /**
-   * Whether there is another visit or a booking here; null where lists of open entries leave it
-   * out.
+   * Whether the patient has another visit or a booking at this hospital. Null in lists of open
+   * entries, which do not read it.
    */
   is_known: known,
 };
-/** Draws the number of the event for the change that follows. */
+/** Reserves the number of the event that the following change of the entry records. */
 const eventDrawn = { drawn_number: drawnNumber };
 export type EntryRow = RowOf<typeof entry>;
 
-/** Each waiting entry's position, and the counts its forecast needs, over the listed lines. */
+/**
+ * The columns with each waiting entry's position and with the counts for its forecast. They are
+ * computed over the lines of a list.
+ */
 function countedOver(line: Sql): Sql {
   return sql`
     row_number() over (${line} order by w.order_key, w.id) as place,
@@ -339,7 +398,9 @@ function countedOver(line: Sql): Sql {
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) over (${line}) as waiting_since`;
 }
 
-/** An entry in a list, with the position that the list has counted. */
+/**
+ * The columns of an entry in a list. The position is the one that the list's query has computed.
+ */
 function listedIn(list: Sql) {
   return {
     ...entryColumns,
@@ -353,7 +414,10 @@ function listedIn(list: Sql) {
   };
 }
 
-/** Lists show no wait for pending entries, and none for patients inside. */
+/**
+ * The columns of listed entries without a position. Lists show no wait for pending entries and for
+ * patients with a doctor.
+ */
 const entryOfNoPlace = {
   ...listedIn(sql`page`),
   place: typed<number>(sql`0`),
@@ -372,7 +436,10 @@ const entryOfLine = {
 
 const selectEntry = select(entry);
 
-/** Entries in lists. `rest` follows the tables: conditions and order. */
+/**
+ * Selects entries, each with the counts of its line. `rest` is the SQL after the tables: conditions
+ * and order.
+ */
 function entriesOf(rest: Sql): Statement<EntryRow> {
   return selectEntry`from ${entryTables} ${lineOfOne} ${rest}`;
 }
@@ -386,44 +453,56 @@ function endOfDayOf(day: Sql): Sql {
   return startOfDay(sql`${day} + 1`, sql`h.time_zone`);
 }
 
-/** An entry with the facts of its line, or of the line it would join. */
+/**
+ * An entry with the facts of its line. For a pending entry, it is the line that the patient would
+ * join.
+ */
 const entryInLine = {
   ...entry,
   ...eventDrawn,
   /**
-   * The doctor's own week, also for an entry that does not wait yet, since its wait is shown once it does.
+   * The doctor's weekly hours. They are read even before the entry waits, because the wait is shown
+   * as soon as the entry is waiting.
    */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
-  /** How many wait for the doctor, and how many of them are on hold. */
+  /**
+   * The number of patients who wait for the doctor. `away` is how many of these patients are on
+   * hold.
+   */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
-  /** Whether the operator has closed the hospital since the request. */
+  /** Whether the operator has closed the hospital since the patient's request. */
   is_closed: typed<boolean>(sql`h.closed_at is not null`),
-  /** The key of the last in line; null for an empty line. */
+  /** The sort key of the last entry in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
-  /** The entry's own key, kept when it leaves the line; null if it was never in one. */
+  /**
+   * The entry's own sort key, kept when the entry leaves the line; null if it was never in a line.
+   */
   order_key: e.order_key,
   line_number: e.line_number,
-  /** The end of the day on which it ended; null while it is open. */
+  /** The end of the day on which the entry ended; null while the entry is open. */
   past_from: typed<Date | null>(endOfDayOf(sql`(e.ended_at at time zone h.time_zone)::date`)),
-  /** The end of the day for which its token was issued; null without one. */
+  /** The end of the day for which the entry's token was issued; null without a token. */
   token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
   is_former: typed<boolean>(sql`(coalesce(d.deactivated_at, shared.removed_at) is not null)`),
-  /** Whether somebody else is at the service point where it was served. */
+  /** Whether another patient is at the service point where this entry was served. */
   is_point_taken: typed<boolean>(sql`(e.service_point_id is not null and exists (
     select from queue_entry o where o.service_point_id = e.service_point_id
       and o.doctor_id = e.doctor_id and o.status = ${entryStatus.in_progress} and o.id <> e.id))`),
-  /** Whether the counter where it was served is closed or removed. */
+  /** Whether the counter where this entry was served is closed or removed. */
   is_point_shut: typed<boolean>(sql`exists (
     select from service_point o where o.id = e.service_point_id
       and (o.state = 'closed' or o.removed_at is not null))`),
-  /** Consultations before the doctor's break; null for never. */
+  /**
+   * The number of consultations after which the doctor takes a break; null if the doctor takes
+   * none.
+   */
   break_after: typed<number | null>(sql`
     (select o.break_after from doctor_settings o where o.doctor_id = e.doctor_id)`),
   /**
-   * The doctor's last completed consultation, for entries that may be called in; an unanswered call
-   * does not count.
+   * The start of the doctor's last completed consultation, only for entries that may be called in.
+   * A call that the patient missed does not count.
    */
   last_started_at: last.started_at,
   last_ended_at: last.ended_at,
@@ -431,7 +510,9 @@ const entryInLine = {
 };
 export type EntryInLine = RowOf<typeof entryInLine>;
 
-/** One entry with its line, stable under the doctor's lock. */
+/**
+ * Reads one entry with its line. The result cannot change while the caller holds the line's lock.
+ */
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
     from ${entryTables} ${lineOfAny}
@@ -443,7 +524,7 @@ export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine 
     where e.id = ${id}`);
 }
 
-/** The open entry of an account's people, the newest of several. */
+/** Finds the open entry of the people of an account; if several are open, the newest. */
 export function findOpenEntryOfAccount(
   db: Queryable,
   accountId: string,
@@ -455,7 +536,7 @@ export function findOpenEntryOfAccount(
   );
 }
 
-/** Every open entry of an account's people, oldest first. */
+/** Lists every open entry of the people of an account, oldest first. */
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many(
     entriesOf(sql`
@@ -482,7 +563,7 @@ function isOpenFor(patientId: string): Column<boolean> {
     where patient_id = ${patientId} and status in ${openEntries})`);
 }
 
-/** Finished entries of all of the account's people, or of one. */
+/** Lists the finished entries of all people of the account, or of one person. */
 export function listFinishedOfAccount(
   db: Queryable,
   accountId: string,
@@ -500,7 +581,10 @@ export function listFinishedOfAccount(
   );
 }
 
-/** Excludes a check-in for a booking that was undone: no visit followed, and the booking stays. */
+/**
+ * Whether an entry ended because the check-in of a booking was undone. Such an entry was no visit,
+ * and the booking still exists.
+ */
 const wasTakenBack = sql`
   (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
@@ -519,7 +603,7 @@ export function listFinishedOfPatient(
   );
 }
 
-/** Whether a patient has, or had, an entry in a hospital's lines. */
+/** Whether a patient has, or had, an entry in any line of a hospital. */
 export async function isPatientOf(
   db: Queryable,
   patientId: string,
@@ -530,7 +614,7 @@ export async function isPatientOf(
   return (await db.one(select({ found: typed<boolean>(found) })``)).found;
 }
 
-/** One page of a hospital's pending requests, oldest first, after a given entry. */
+/** Lists one page of a hospital's pending requests, oldest first, beginning after a given entry. */
 export function listPendingOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -550,8 +634,8 @@ export function listPendingOfHospital(
 }
 
 /**
- * The number of a hospital's entries with a status. The redundant condition on open statuses
- * selects their partial index.
+ * The number of a hospital's entries with a status. The redundant condition on open statuses lets
+ * PostgreSQL use their partial index.
  */
 export async function countOfHospital(
   db: Queryable,
@@ -565,7 +649,7 @@ export async function countOfHospital(
   return row.total;
 }
 
-/** The owner of an entry's line: a doctor or a shared line. */
+/** The joins that read the owner of an entry's line: a doctor or a shared line. */
 function ownersOf(entry: Sql): Sql {
   return sql`left join doctor o on o.id = ${entry}.doctor_id
     left join shared_line l on l.id = ${entry}.doctor_id`;
@@ -573,8 +657,9 @@ function ownersOf(entry: Sql): Sql {
 const ownerName = sql`coalesce(o.name, l.name)`;
 
 /**
- * One page of the waiting entries with positions, by doctor's name and position, after a given
- * entry. Lines are only counted; patients and doctors are read for the page alone.
+ * Lists one page of the waiting entries with positions, by doctor's name and position, beginning
+ * after a given entry. The whole lines are only counted. Patients and doctors are read only for the
+ * entries of the page.
  */
 export function listWaitingOfHospital(
   db: Queryable,
@@ -600,7 +685,10 @@ export function listWaitingOfHospital(
     order by page.line_name, page.doctor_id, page.place`);
 }
 
-/** One page of the patients with a hospital's doctors, by doctor's name, after a given entry. */
+/**
+ * Lists one page of the patients who are with a hospital's doctors, by doctor's name, beginning
+ * after a given entry.
+ */
 export function listInsideOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -626,8 +714,8 @@ export function listInsideOfHospital(
 const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
 
 /**
- * The patient in consultation, then the first who wait by position; with an instant, also those
- * completed since, newest first.
+ * Lists the patient in consultation, then the first waiting patients by position. If `since` is
+ * given, lists also the entries completed since that time, newest first.
  */
 export function listEntriesOfDoctor(
   db: Queryable,
@@ -656,8 +744,8 @@ export function listEntriesOfDoctor(
 }
 
 /**
- * The positions of some accounts' waiting patients in a doctor's line, for notifications. The whole
- * line is only counted; patients and doctor are read for the requested ones.
+ * Lists the positions of some accounts' waiting patients in a doctor's line, for notifications. The
+ * whole line is only counted. Patient and doctor are read only for the requested entries.
  */
 export function listWaitingOfAccounts(
   db: Queryable,
@@ -674,8 +762,8 @@ export function listWaitingOfAccounts(
 }
 
 /**
- * Entries of people with an account or a phone, who may need a notification. They are open, or
- * ended without a visit since an instant.
+ * Lists entries of people with an account or a phone number, who may need a notification. The
+ * entries are open, or have ended without a visit since a given time.
  */
 export function listFollowedEntries(
   db: Queryable,
@@ -693,28 +781,29 @@ export function listFollowedEntries(
     order by e.joined_at, e.id`);
 }
 
-/** The doctors with such entries. */
-export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
-  const rows = await db.many(select({ doctor_id: e.doctor_id })`
+/** The lines that contain entries which may need a notification. */
+export async function listFollowedLines(db: Queryable, endedSince: Date): Promise<string[]> {
+  const rows = await db.many(select({ line_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
     where ${isReachable}
       and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     group by e.doctor_id`);
-  return rows.map(({ doctor_id }) => doctor_id);
+  return rows.map(({ line_id }) => line_id);
 }
 
 /** Whether the patient has an account, or gave a phone at the desk. */
 const isReachable = sql`(p.account_id is not null or e.contact_phone is not null)`;
 
 /**
- * Entries that ended without a visit since an instant, or are pending again after an undo by staff.
+ * Whether an entry ended without a visit since a given time, or is pending again because staff
+ * restored it.
  */
 function newsSince(since: Date): Sql {
   return sql`((e.status in ${entriesWithoutVisit} and e.ended_at >= ${since})
     or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
 }
 
-const doctorForLine = {
+const doctorToJoin = {
   id: d.id,
   name: d.name,
   hospital_id: d.hospital_id,
@@ -725,10 +814,10 @@ const doctorForLine = {
   time_zone: h.time_zone,
   takes_requests_shut: h.takes_requests_shut,
 };
-export type DoctorForLine = RowOf<typeof doctorForLine>;
+export type LineToJoin = RowOf<typeof doctorToJoin>;
 
-const sharedForLine = {
-  ...doctorForLine,
+const sharedLineToJoin = {
+  ...doctorToJoin,
   id: typed<string>(shared.id),
   name: typed<string>(shared.name),
   hospital_id: typed<string>(shared.hospital_id),
@@ -737,32 +826,44 @@ const sharedForLine = {
   is_shared: typed<boolean>(sql`true`),
 };
 
-/** A practising doctor or a shared line, to put a patient in line for. */
-export async function findLine(db: Queryable, lineId: string): Promise<DoctorForLine | undefined> {
-  const doctor = await db.maybeOne(select(doctorForLine)`
+/** Finds the line of a practising doctor, or a shared line, that a patient can join. */
+export async function findLine(db: Queryable, lineId: string): Promise<LineToJoin | undefined> {
+  const doctor = await db.maybeOne(select(doctorToJoin)`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${lineId} and d.deactivated_at is null`);
   if (doctor !== undefined) return doctor;
-  return db.maybeOne(select(sharedForLine)`
+  return db.maybeOne(select(sharedLineToJoin)`
     from shared_line shared join hospital h on h.id = shared.hospital_id
     where shared.id = ${lineId} and shared.removed_at is null`);
 }
 
-export type LineForRequest = DoctorForLine &
-  RowOf<typeof limitColumns> & { readonly has_open_entry: boolean; readonly tell_by_mail: boolean };
+export type LineForRequest = LineToJoin &
+  RowOf<typeof limitColumns> & {
+    readonly has_open_entry: boolean;
+    readonly tell_by_mail: boolean;
+    readonly sessions: readonly TimetableSession[] | null;
+  };
 
-/** A line with all facts for a patient's request but what is used of its limits, in one query. */
-export async function findDoctorForRequest(
+/**
+ * Reads the facts about a line that decide on a patient's request, in one query. How much of the
+ * line's limits is used is read by another query.
+ */
+export async function findLineForRequest(
   db: Queryable,
   doctorId: string,
   patientId: string,
 ): Promise<LineForRequest | undefined> {
   const has_open_entry = isOpenFor(patientId);
   const asked = {
-    ...doctorForLine,
+    ...doctorToJoin,
     has_open_entry,
-    /** Whether the doctor wants requests by mail. */
+    /** Whether the doctor wants to be notified of requests by mail. */
     tell_by_mail: typed<boolean>(sql`coalesce(settings.tell_by_mail, false)`),
+    /**
+     * The timetable of a shared line; null for a doctor, whose line accepts requests independently
+     * of the timetable.
+     */
+    sessions: typed<TimetableSession[] | null>(sql`null`),
     ...limitColumns,
   };
   const doctor = await db.maybeOne(select(asked)`
@@ -772,9 +873,10 @@ export async function findDoctorForRequest(
     where d.id = ${doctorId} and d.deactivated_at is null`);
   if (doctor !== undefined) return doctor;
   const fromHome = {
-    ...sharedForLine,
+    ...sharedLineToJoin,
     has_open_entry,
     tell_by_mail: typed<boolean>(sql`false`),
+    sessions: typed<TimetableSession[] | null>(sessionsOf(undefined, sql`shared.id`)),
     ...limitColumns,
   };
   return db.maybeOne(select(fromHome)`
@@ -790,25 +892,25 @@ export interface NewEntry {
   readonly patientId: string;
   readonly symptoms: string | undefined;
   readonly urgency: Urgency;
-  /** The kind of visit, if stated. */
+  /** The kind of visit, if the patient or the desk stated it. */
   readonly visitKind: VisitKind | undefined;
   readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
   readonly joinedAt: Date;
 }
 
-/** The columns of a new entry; they replace the table in the statement that inserts it. */
-const ofNewEntry = { ...entryColumns, order_key: e.order_key };
 const requested = { ...entry, ...eventDrawn };
 
 /**
- * Inserts a pending request and returns it with its context; undefined if the patient holds an open
- * entry elsewhere [INV-2].
+ * Inserts a pending request and returns it with its patient and line. Returns undefined if the
+ * patient has an open entry in any line [INV-2].
  */
 export async function insertRequest(
   tx: Queryable,
   given: NewEntry,
 ): Promise<RowOf<typeof requested> | undefined> {
-  const insert = returning(ofNewEntry)`
+  // The outer statement reads the inserted row as if it were the table of entries. The row
+  // therefore keeps the table's column names.
+  const insert = sql`
     insert into queue_entry as e
       (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
         last_action, visit_kind, visit_kind_by, counts_as, is_shared, needs_interpreter)
@@ -816,7 +918,8 @@ export async function insertRequest(
       ${textOrNull(given.symptoms)}, ${given.urgency},
       ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as,
       ${given.isShared}, ${neededInterpreter(given)}
-    from ${kindOf(given)}`;
+    from ${kindOf(given)}
+    returning e.*`;
   try {
     return await tx.one(
       rows(
@@ -831,7 +934,7 @@ export async function insertRequest(
   }
 }
 
-/** Whether an interpreter was noted for the patient's last visit to the hospital. */
+/** Whether the patient's last visit to the hospital recorded the need for an interpreter. */
 function neededInterpreter({ patientId, hospitalId }: NewEntry): Sql {
   return sql`coalesce((
     select o.needs_interpreter from queue_entry o
@@ -847,20 +950,20 @@ export interface NewWaitingEntry extends NewEntry {
   readonly orderKey: number;
   readonly token: Token;
   readonly checkedInBy: CheckInWay;
-  /** The booking, and its due time. */
+  /** The patient's booking, and the time at which the patient is due. */
   readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
-  /** The previous stop, unless it is the visit's first. */
+  /** The previous step of the visit; undefined for the first step. */
   readonly sentOn?: SentOn | undefined;
 }
 
-/** How a stop follows from the one before. */
+/** How a step of the visit follows from the previous one. */
 export interface SentOn {
   readonly fromId: string;
   readonly visitId: string;
-  /** The line that issued the token. */
+  /** The line that issued the patient's token. */
   readonly tokenLineId: string;
   readonly isReturn: boolean;
-  /** Whether it was the next planned stop. */
+  /** Whether this line was the next planned step. */
   readonly wasPlanned: boolean;
 }
 
@@ -870,8 +973,8 @@ export interface BookedTime {
 }
 
 /**
- * Inserts a waiting entry of an arrived patient at the end of a line; undefined if the patient
- * holds an open entry [INV-2].
+ * Inserts a waiting entry at the end of a line, for a patient who has arrived. Returns undefined if
+ * the patient has an open entry [INV-2].
  */
 export async function insertWaiting(
   tx: Queryable,
@@ -901,7 +1004,7 @@ export async function insertWaiting(
   }
 }
 
-/** The actor of a change, and the queue's version right after it. */
+/** The actor of a change of an entry, and the line's version right after the change. */
 export interface ChangeAuthor {
   readonly action: PublishedAction;
   readonly at: Date;
@@ -909,15 +1012,15 @@ export interface ChangeAuthor {
   readonly version: number;
 }
 
-/** What a change gives the entry from its line. */
+/** What an entry gets from its line in a change: a sort key and a token. */
 interface FromLine {
   readonly orderKey: number | undefined;
   readonly token: Token | undefined;
 }
 
 /**
- * Applies a rule's change to an entry read under the line's lock, and records who did it. Returns
- * the new values before they are written.
+ * Writes the change of a rule to an entry that was read under the line's lock, and records who made
+ * the change. Returns the new values without waiting for the write.
  */
 export function updateEntry(
   tx: Queryable,
@@ -950,7 +1053,8 @@ export function updateEntry(
     changed_by: author.by,
     last_action: author.action,
   };
-  // Everybody who joins from here on has a greater number.
+  // The number grows with each patient who joins a line. A patient gets it when the entry is
+  // approved.
   const numbered = { ...set, line_number: change.approvedAt && sql`nextval('line_number')` };
   send(
     tx,
@@ -959,7 +1063,10 @@ export function updateEntry(
   return writtenOf(set);
 }
 
-/** The urgency set by staff, beside the one that the patient stated. */
+/**
+ * The columns for an urgency set by staff. The urgency that the patient stated is kept in another
+ * column.
+ */
 function urgencyColumns(entry: EntryInLine, { judged }: EntryChange) {
   return {
     urgency: judged?.urgency,
@@ -969,7 +1076,7 @@ function urgencyColumns(entry: EntryInLine, { judged }: EntryChange) {
   };
 }
 
-/** When, why and by whom the entry was ended. */
+/** The columns that say when, why and by whom the entry was ended. */
 function endColumns({ rejectionReason, cancelledBy, closed, endedAt }: EntryChange) {
   return {
     rejection_reason: rejectionReason,
@@ -980,7 +1087,7 @@ function endColumns({ rejectionReason, cancelledBy, closed, endedAt }: EntryChan
   };
 }
 
-/** Missed calls, the return from hold, and delays. */
+/** The columns that record missed calls, the return after a missed call, and delays. */
 function absenceColumns(entry: EntryInLine, { missedCallAt, backAt, delayed }: EntryChange) {
   return {
     called_at: missedCallAt,
@@ -992,22 +1099,36 @@ function absenceColumns(entry: EntryInLine, { missedCallAt, backAt, delayed }: E
   };
 }
 
-/** The patient's report that the visit is over. */
+/** The columns that record the patient's report that the visit is over. */
 function saidOverColumns({ status, saidOver }: EntryChange) {
-  // The report was about the call before; the patient waits again.
+  // The patient's report referred to an earlier call. The patient waits again, so the report is
+  // deleted.
   if (status === 'waiting') return { said_over: null, said_over_at: null };
   return { said_over: saidOver?.word, said_over_at: saidOver?.at };
 }
 
-/** The written columns among those of an entry; the others stay as read before. */
+/**
+ * The field name of each database column of an entry. The column `doctor_id` has the field name
+ * `line_id`.
+ */
+const rowNames = new Map(
+  Object.entries(entryColumns).map(([name, column]) => [column.sql.slice('e.'.length), name]),
+);
+
+/**
+ * The written values, by field name of an entry. All other fields keep the values that were read.
+ */
 function writtenOf(set: object): Partial<RowOf<typeof entryColumns>> {
-  const written = Object.entries(set).filter(
-    ([name, value]) => value !== undefined && name in entryColumns,
-  );
+  const written = Object.entries(set)
+    .filter(([column, value]) => value !== undefined && rowNames.has(column))
+    .map(([column, value]) => [rowNames.get(column) ?? column, value] as const);
   return Object.fromEntries(written);
 }
 
-/** The current position of a waiting entry, and how many callable ones stand ahead. */
+/**
+ * Reads the present position of a waiting entry, and the number of patients ahead who can be
+ * called.
+ */
 export function readPlace(
   tx: Queryable,
   id: string,

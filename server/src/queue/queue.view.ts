@@ -29,10 +29,10 @@ import {
 } from '../waits/announced-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
 
-/** Cache of the lines in one answer, by doctor and status. */
+/** The states of lines that were already computed for one response, by doctor and status. */
 type LinesKnown = Map<string, LineNow>;
 
-/** The staff's view of a list of entries; each doctor's line is computed once. */
+/** The staff's view of a list of entries. The state of each doctor's line is computed once. */
 export function staffEntryViews(rows: readonly EntryRow[], now: Date): StaffEntry[] {
   const known: LinesKnown = new Map();
   return rows.map((row) => staffEntryView(row, now, known));
@@ -80,7 +80,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       isPhoneProved: row.is_phone_proved,
     },
     doctor: {
-      id: row.doctor_id,
+      id: row.line_id,
       name: row.line_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
@@ -102,12 +102,18 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
   };
 }
 
-/** When the patient arrived for the visit, which may be before this stop; null if not here. */
+/**
+ * The time at which the patient arrived for the visit, which may be before this step of the visit.
+ * Null if the patient is not checked in for this step.
+ */
 function arrivalOf({ checked_in_at: here, first_seen_at: first }: EntryRow): Date | null {
   return here === null || first === null || first > here ? here : first;
 }
 
-/** The patient's view lists every field by name, so that new staff fields are not exposed. */
+/**
+ * The patient's view of an entry. The code lists every field by name, so that new fields for staff
+ * are not exposed.
+ */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
   const { urgencyChange, closed, moved, booking, point, saidOver } = entry;
@@ -184,30 +190,30 @@ export function patientEntryView(row: EntryRow, now: Date): PatientEntry {
   return patientEntryOf(staffEntryView(row, now));
 }
 
-/** The type of the view for an audience: staff or patient. */
+/** The type of the view: staff get the staff's view, all other actors get the patient's view. */
 export type EntryFor<A extends Actor | null> = A extends StaffActor ? StaffEntry : PatientEntry;
 
 export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: Date): EntryFor<A> {
   const view = actor !== null && isStaff(actor) ? staffEntryView : patientEntryView;
-  // The view was chosen by the actor's type.
+  // The type of the actor decides whether this is the view for staff or for the patient.
   return view(row, now) as EntryFor<A>;
 }
 
 /**
- * A patient's contact as given with the visit. Shown while the visit is open, if it took place, or
- * if another visit or booking here makes the patient known. A request without a visit shows nothing
- * [SEC-5, ROLE-7].
+ * The contact details that a patient gave with the visit. They are shown while the visit is open
+ * and if it took place. They are also shown if the hospital knows the patient from another visit or
+ * booking. A request without a visit shows none of them [SEC-5, ROLE-7].
  */
 function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone' | 'through'> {
   const isOver = statusesWithoutVisit.some((without) => without === row.status);
-  // The desk entered the contact of a patient without an account, so it stays visible.
+  // For a patient without an account, the desk entered the contact details, so they stay visible.
   if (isOver && row.is_known !== true && row.account_id !== null) {
     return { email: null, phone: null, through: null };
   }
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
-/** The room to go to; for a shared line, the calling point. */
+/** The room to which the patient is called; in a shared line, the service point that calls. */
 export function roomOf({ point_name, room }: EntryRow): string | null {
   return point_name ?? room;
 }
@@ -232,15 +238,17 @@ function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry
 }
 
 /**
- * The due time: by booking, else by urgency, counted while the hospital is open or the doctor
- * works.
+ * The time by which the patient should be called: by booking, or else by urgency. For an urgency,
+ * the minutes start at the opening time if the patient joined while the hospital was closed. If the
+ * doctor works before the opening time, they start at joining.
  */
 function dueOf(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   return row.due_at ?? dueTime(countedFrom(row, now, lines), row.urgency);
 }
 
 /**
- * The opening times computed so far, by entry, since computing one takes longer than the rest of the view.
+ * The opening time computed for each entry, cached because computing it takes longer than the rest
+ * of the view.
  */
 const openSinceKnown = new Map<string, { readonly hours: string; readonly from: Date }>();
 const mostKnown = 10_000;
@@ -260,12 +268,13 @@ function openSince(row: EntryRow): Date {
 function countedFrom(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   const joinedAt = row.joined_at;
   const from = openSince(row);
-  // In a line that is served at night, the due time may be at night.
+  // If the line serves patients before the opening time, the minutes of the urgency count from
+  // joining.
   const isServed = from > now && openingOf(row, now, lines)?.isOpen === true;
   return isServed ? joinedAt : from;
 }
 
-/** How late the patient reported to be; hidden once the patient has arrived. */
+/** The patient's report that the visit is over; null if the patient has not reported it. */
 function saidOverOf({ said_over: word, said_over_at: at }: EntryRow): StaffEntry['saidOver'] {
   return word === null || at === null ? null : { word, at: at.toISOString() };
 }
@@ -276,12 +285,12 @@ function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryR
   return { at: delayed_at.toISOString(), minutes: delayed_minutes, times: delays };
 }
 
-function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
-  if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
-  return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
+function movedOf({ moved_from, moved_from_line_id, moved_at }: EntryRow): StaffEntry['moved'] {
+  if (moved_from === null || moved_from_line_id === null || moved_at === null) return null;
+  return { from: moved_from, fromId: moved_from_line_id, at: moved_at.toISOString() };
 }
 
-/** The point where a shared line's stop is served, or was last called to. */
+/** The service point of a shared line at which the patient is served, or to which the patient was last called. */
 function pointOf({ service_point_id: id, point_name: name }: EntryRow): StaffEntry['point'] {
   return id === null || name === null ? null : { id, name };
 }
@@ -301,7 +310,7 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
-  // The end of the day closed the entry, and not a person.
+  // The entry was closed automatically at the end of the day, not by a person.
   if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
@@ -314,12 +323,12 @@ function lastChangeOf(row: EntryRow): LastChange | null {
   };
 }
 
-/** Cache of the hospital's opening for the lines of one answer. */
+/** The opening state of each hospital, cached for all lines of one response. */
 const openings = new WeakMap<Date, Map<string, Opening>>();
 
 /**
- * Whether the hospital is open for a waiting patient; null for all others. It counts as open if the
- * doctor works now, or will before it opens [INV-16].
+ * Whether the hospital is open, as shown to a waiting patient; null for all other patients. The
+ * hospital counts as open if the doctor works now or will work before it opens [INV-16].
  */
 export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening | null {
   if (row.hospital_hours === null) return null;
@@ -334,7 +343,7 @@ export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening
   return opensFirst ? { isOpen: true, until: null } : announced;
 }
 
-/** The wait as shown to a waiting patient; the same for every audience. */
+/** The wait as shown to a waiting patient. Every audience sees the same wait. */
 export function waitOf(
   row: EntryRow,
   now: Date,
@@ -349,28 +358,29 @@ export function waitOf(
 }
 
 /**
- * The forecast of a waiting or, as if approved now, pending entry; undefined if it cannot be
- * forecast.
+ * The forecast of a waiting entry. For a pending entry, it is the forecast as if the entry were
+ * approved now. Undefined if there is no forecast.
  */
 export function forecastOfEntry(row: EntryRow, now: Date): Forecast | undefined {
   const line = lineOfEntry(row, now);
   return line && forecastOf(line, aheadOf(row));
 }
 
-/** The callable entries ahead. */
+/** Counts the patients ahead of an entry who can be called. */
 export function aheadOf({ ahead, ahead_visits }: Pick<EntryRow, 'ahead' | 'ahead_visits'>): Ahead {
   return { people: ahead, visits: ahead_visits };
 }
 
 /**
- * Whether the first in line is called next and soon, even a patient already at the door [INV-16].
+ * Whether this patient is next and will be called soon. The answer is the same whether or not the
+ * patient is on site [INV-16].
  */
 export function isNext(row: EntryRow, now: Date): boolean {
   const leavesIn = leavesInFor(forecastOfEntry(row, now), 0);
   return whatToDo({ place: row.place, isOnSite: true, leavesIn, way: 0 }) === 'next';
 }
 
-/** The line of a waiting or pending entry; undefined for all others. */
+/** The state of the line of a waiting or pending entry; undefined for all other entries. */
 export function lineOfEntry(
   row: EntryRow,
   now: Date,
@@ -379,13 +389,13 @@ export function lineOfEntry(
   const plan = workPlanOf(row);
   const isExpected = row.status === 'waiting' || row.status === 'pending_approval';
   if (plan === undefined || !isExpected) return undefined;
-  const key = `${row.doctor_id} ${row.status}`;
+  const key = `${row.line_id} ${row.status}`;
   const line = known.get(key) ?? lineOf(row, plan, now);
   known.set(key, line);
   return line;
 }
 
-/** The entry's line; undefined if its hours were not read. */
+/** The state of an entry's line; undefined if the line's hours were not read. */
 export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
   const plan = workPlanOf(row);
   return plan && lineOf(row, plan, now);
@@ -406,7 +416,7 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
   return lineNow(rows, now);
 }
 
-/** A shared line, from which each of its points calls. */
+/** The state of a shared line, in which each service point calls patients. */
 function lineOfPoints(
   row: EntryRow,
   points: readonly PointAtRow[],
@@ -427,8 +437,8 @@ function lineOfPoints(
 }
 
 /**
- * The service points used in forecasts. A busy or absent doctor's point is left out while another
- * one calls; if none does, the line is paused.
+ * The service points that forecasts use. The point of a busy or absent doctor is left out while
+ * another point calls. If no point calls, all open points are used, and the line counts as paused.
  */
 export function pointsAt(rows: readonly PointAtRow[]): PointTimes[] {
   const open = rows.filter(({ is_closed: isClosed }) => !isClosed);
@@ -451,13 +461,15 @@ function dateOrNull(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** The working day of the entry's doctor; undefined unless waiting or pending. */
+/** The working day of the entry's doctor; undefined unless the entry is waiting or pending. */
 export function workDayOf(row: EntryRow, now: Date): WorkDay | undefined {
   const plan = workPlanOf(row);
   return plan && workDayAt(plan, [], now);
 }
 
-/** The hours are read only for waiting and pending entries. */
+/**
+ * The planned hours of the doctor and hospital; undefined unless the entry is waiting or pending.
+ */
 function workPlanOf(row: EntryRow): WorkPlan | undefined {
   const { hospital_time_zone: zone, week, hospital_hours: hospitalHours } = row;
   return hospitalHours === null ? undefined : { zone, week, hospitalHours };

@@ -1,5 +1,6 @@
 /**
- * Real race conditions: many clients over real sockets in one doctor's line [INV-1, INV-2, INV-3].
+ * Tests real race conditions: many clients over real sockets in one doctor's line [INV-1, INV-2,
+ * INV-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -33,7 +34,7 @@ function staff(): TestPerson[] {
   return [town.doctor, town.colleague, town.receptionist, town.admin];
 }
 
-/** Positions of the doctor's line as staff read them. */
+/** Reads the positions in the doctor's line as staff see them. */
 async function positions(): Promise<number[]> {
   const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   return queue.filter(({ status }) => status === 'waiting').map(({ position }) => position);
@@ -57,7 +58,7 @@ async function makeLine(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Sends the same call from many clients at once. */
+/** Sends the same API call from many clients at once. */
 function together(
   callers: readonly Caller[],
   name: EndpointName,
@@ -72,7 +73,7 @@ function tally(answers: readonly TestAnswer[]): Record<number, number> {
   return counts;
 }
 
-test('twenty simultaneous requests are all answered, and twenty simultaneous approvals give the places 1 to 20 [INV-1]', async () => {
+test('twenty simultaneous requests are all answered, and twenty simultaneous approvals give the patients the places 1 to 20 [INV-1]', async () => {
   const ids = await Promise.all(patients.map((person) => join(person)));
   assert.equal(new Set(ids).size, 20);
   const { pendingQueues } = await get(app, town.admin, 'listPending', { id: town.hospitalId });
@@ -84,7 +85,7 @@ test('twenty simultaneous requests are all answered, and twenty simultaneous app
   assert.deepEqual(
     approved.map(({ queue }) => queue.position).toSorted((one, other) => one - other),
     upTo(20),
-    'each was told another place',
+    'each got another place',
   );
   assert.deepEqual(await positions(), upTo(20));
 });
@@ -129,7 +130,7 @@ test('when two different patients are called in at once, one call succeeds [INV-
   assert.deepEqual(await positions(), upTo(5));
 });
 
-test('a patient who leaves while being approved, called or removed ends in exactly one status [QST-7, INV-9]', async () => {
+test('if a patient leaves while being approved, called or removed, the visit ends in exactly one status [QST-7, INV-9]', async () => {
   for (const name of ['approveRequest', 'startConsultation', 'removeEntry'] as const) {
     await app.owner.query('delete from queue_entry');
     const [person] = patients;
@@ -142,8 +143,8 @@ test('a patient who leaves while being approved, called or removed ends in exact
     ]);
     const { queue } = await get(app, town.admin, 'getEntry', { id });
     if (left.status === 200) {
-      // Approving before the patient leaves is fine; after a start or removal the patient can no
-      // longer leave.
+      // The desk may approve the request before the patient leaves. Once the patient has been
+      // called in or removed, the patient can no longer leave.
       assert.equal(queue.status, 'cancelled');
       assert.equal(queue.cancelledBy, 'patient');
       if (name !== 'approveRequest') assertRefused(other, 'illegal_transition');
@@ -154,7 +155,7 @@ test('a patient who leaves while being approved, called or removed ends in exact
   }
 });
 
-/** Retries as a page does, when a slow machine did not answer in time. */
+/** Repeats an API call that a slow machine did not answer in time, as the web page does. */
 async function callUntilThereIsTime(
   by: TestPerson,
   name: EndpointName,
@@ -167,7 +168,7 @@ async function callUntilThereIsTime(
   }
 }
 
-test('200 concurrent moves, calls and departures never show a gap or a duplicate place [INV-1, INV-3] @long', async () => {
+test('200 concurrent moved, called and leaving patients never cause a gap or a duplicate place in line [INV-1, INV-3] @long', async () => {
   const ids = await makeLine(20);
   let storming = true;
   let seen = 0;

@@ -9,24 +9,27 @@ import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { takesRequestsAt } from '../timetables/timetable.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './promises/keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
-import { findDoctorForRequest, insertRequest, type LineForRequest } from './queue.store.ts';
+import { findLineForRequest, insertRequest, type LineForRequest } from './queue.store.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
   readonly visitKind?: VisitKind | undefined;
-  /** The patient; the account's own person by default. */
+  /** The id of the patient; the account holder's id if it is missing. */
   readonly patientId?: string | undefined;
 }
 
 /**
- * Requests a place in a doctor's line, or in a shared line open to requests from home; of two at
- * once, one succeeds [QST-1, API-1, INV-2, LINE-6]. Refuses once a limit of the line is reached.
+ * Requests a place in a doctor's line, or in a shared line that accepts requests from home. Of two
+ * concurrent requests, one succeeds [QST-1, API-1, INV-2, LINE-6]. Refuses once a limit of the line
+ * is reached. A shared line also refuses outside the hours in which it sees people without a booked
+ * time.
  */
 export async function requestPlace(
   context: PatientContext,
@@ -34,10 +37,10 @@ export async function requestPlace(
 ): Promise<Result<EntryAnswer<PatientActor>>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
-    // Pipelined; the queries run in this order.
+    // The queries are pipelined on one connection and run in this order.
     const [, doctor, person] = await Promise.all([
       lockLine(tx, request.doctorId),
-      findDoctorForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
+      findLineForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
       choosePerson(tx, actor, request.patientId),
     ]);
     // A hidden hospital is not found [SEC-20].
@@ -55,6 +58,8 @@ export async function requestPlace(
       const isClosed = doctor.is_shared && allowed.code === 'doctor_not_available';
       return isClosed ? refuse('line_closed') : allowed;
     }
+    if (!takesRequestsAt(doctor.sessions ?? [], doctor.time_zone, now))
+      return refuse('line_closed');
     const hasRoom = await hasRoomFor(tx, doctor, now);
     if (!hasRoom.ok) return hasRoom;
     const entry = await insertRequest(tx, {
@@ -84,10 +89,13 @@ export async function requestPlace(
   });
 }
 
-/** Whether the line's limits leave room; most lines have none, so nothing is counted for them. */
+/**
+ * Refuses if a limit of the line is reached. Most lines have no limits, and their entries are not
+ * counted.
+ */
 async function hasRoomFor(tx: Queryable, line: LineForRequest, now: Date): Promise<Result<void>> {
   const limits = [line.requests_a_day, line.last_request_at, line.waiting_at_once];
-  if (limits.every((limit) => limit === null)) return ok(undefined);
+  if (!line.limits_sessions && limits.every((limit) => limit === null)) return ok(undefined);
   const facts = await findLimits(tx, line.id, now);
   return facts === undefined ? ok(undefined) : mayAsk(facts, now);
 }

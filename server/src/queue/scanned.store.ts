@@ -1,12 +1,13 @@
-/** Finds the patient of a scanned or typed token or ticket [DESK-11]. */
+/** SQL that finds the patient of a token or ticket that was scanned or typed [DESK-11]. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { openEntries } from '../platform/hospital-sql/statuses.ts';
 
 /**
- * The ids of the hospital's patients with that token now or within the last day, or with that valid
- * ticket; typed or scanned. Undefined for any other text.
+ * The SQL for the ids of the hospital's patients who have this token now, had it within the last
+ * day, or have this valid ticket. The token or ticket may be typed or scanned. Undefined if the
+ * text is neither a token nor a ticket.
  */
 export function patientsScanned(typed: string, hospitalId: string, now: Date): Sql | undefined {
   const hash = hashOfScanned(ticketPath, typed);

@@ -1,4 +1,4 @@
-/** CHECK constraints on entries and forecasts, independent of the code. */
+/** Tests the CHECK constraints on queue entries and forecasts, independently of the code. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -28,7 +28,7 @@ async function assertUnsound(table: string, set: string): Promise<void> {
   );
 }
 
-test('the database refuses a contradictory entry, such as a place without an order key or an unknown status [INV-9]', async () => {
+test('the database refuses a contradictory row, such as a waiting patient without an order number or an unknown status [INV-9]', async () => {
   const { rows } = await app.owner.query<{ status: string }>('select status from queue_entry');
   assert.deepEqual(rows, [{ status: 'waiting' }]);
   for (const set of [
@@ -59,7 +59,7 @@ test('the database refuses a contradictory entry, such as a place without an ord
   }
 });
 
-test('a recorded forecast has a known outcome or none yet [QST-12]', async () => {
+test('in the database, a recorded forecast of the wait has either a known outcome or none yet [QST-12]', async () => {
   for (const set of [
     `kind = 'sworn'`,
     `outcome = 'forgotten', settled_at = now()`,

@@ -1,4 +1,7 @@
-/** Every status × every action, through the API on a real database [QST-1…10, INV-5, INV-9]. */
+/**
+ * Tests every status with every action, through the API on a real database [QST-1…10, INV-5,
+ * INV-9].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -41,7 +44,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** An action: who does it, its input, and the resulting status from each status. */
+/** An action: who performs it, its input, and the resulting status for each earlier status. */
 interface Action {
   readonly name: keyof typeof actionCalls | 'updateEntry';
   readonly words: string;
@@ -248,7 +251,10 @@ const listedActions: readonly Action[] = [
   },
 ];
 
-/** Unlisted actions of staff without conditions: their case follows from the contract. */
+/**
+ * The test cases of all other staff actions that have no conditions. The cases are derived from the
+ * contract.
+ */
 const plainActions = calledNames.flatMap((called): Action[] => {
   const action: QueueAction = queueActions[called];
   const { call: described, right, from, to, needs, refuses, event, audited } = action;
@@ -294,8 +300,8 @@ async function wait(person: TestPerson): Promise<string> {
 }
 
 /**
- * Creates the patient's entry in this status; a waiting one has another behind it, or on request
- * ahead.
+ * Creates the patient's entry in this status. A waiting entry has another patient behind it. It
+ * also has one ahead of it if requested.
  */
 async function makeEntry(status: QueueStatus, hasOneAhead: boolean): Promise<string> {
   await app.owner.query('delete from queue_entry');
@@ -348,7 +354,7 @@ async function lastAudit(): Promise<unknown> {
 }
 
 for (const action of actions) {
-  test(`${action.words} leads to the right status and leaves one event and one audit row [${action.rows}, INV-5]`, async () => {
+  test(`${action.words} gives the visit the right status, and writes one event and one audit row [${action.rows}, INV-5]`, async () => {
     for (const [from, to] of Object.entries(action.leadsTo)) {
       const id = await makeEntry(statusOf(from), action.name === 'moveEntryUp');
       const [events, audits] = [await count('event'), await count('audit')];
@@ -393,7 +399,7 @@ for (const action of actions) {
   });
 }
 
-/** Removes the expected call, which changes with the clock between two reads. */
+/** Removes the expected time of the call, which changes with the clock between two reads. */
 function timeless(entry: StaffEntry | PatientEntry) {
   const { call, waitRange, ...rest } = entry;
   return { ...rest, hasCall: call !== null, upper: waitRange?.upper };
@@ -424,7 +430,7 @@ function assertPosition(
   assert.equal(position, goingBack.has(name) ? 2 : 1);
 }
 
-test('the record shows when and by whom each step was taken [QST-2…8]', async () => {
+test('the record of a visit shows when and by whom each step was taken [QST-2…8]', async () => {
   const cancelled = await makeEntry('cancelled', false);
   const left = (await get(app, town.admin, 'getEntry', { id: cancelled })).queue;
   assert.equal(left.cancelledBy, 'patient');
@@ -480,7 +486,7 @@ test('only the first patient in line can be called, and one patient at a time [Q
   assert.equal(started.queue.status, 'in_progress');
 });
 
-test('a note on completing or at a no-show is added below the desk’s note, whoever writes the note [QST-5, QST-6, CONS-2]', async () => {
+test('a note that doctor or desk writes on completion or at a no-show is added below the desk’s earlier note [QST-5, QST-6, CONS-2]', async () => {
   const noted = await makeEntry('waiting', false);
   await get(app, town.receptionist, 'noteEntry', { id: noted, body: { notes: 'Brings an X-ray' } });
   await get(app, town.doctor, 'startConsultation', { id: noted });
@@ -500,7 +506,7 @@ test('a note on completing or at a no-show is added below the desk’s note, who
   assert.equal(missed.notes, joined);
 });
 
-test('the running visit’s note is saved while being typed, can be emptied, and does not overwrite a later note [CONS-5]', async () => {
+test('the note of a running visit is saved during typing, can be emptied, and does not overwrite a later note [CONS-5]', async () => {
   const id = await makeEntry('in_progress', false);
   const write = (notes: string, seen: number) =>
     call(app, town.doctor, 'writeVisitNote', { id, body: { notes }, query: { seen } });
@@ -556,7 +562,7 @@ test('a patient holds one request or place at a time in all hospitals [QST-1, IN
   }
 });
 
-test('many moves in one line leave exactly the requested order [QST-9, QST-11, INV-1] @long', async () => {
+test('after many moved patients, a line has exactly the requested order [QST-9, QST-11, INV-1] @long', async () => {
   await app.owner.query('delete from queue_entry');
   const ids = [await wait(ahead), await wait(patient), await wait(behind)];
   const [a = '', b = '', c = ''] = ids;
@@ -568,7 +574,7 @@ test('many moves in one line leave exactly the requested order [QST-9, QST-11, I
     );
     return queue.map(({ id }) => id);
   }
-  // The same two neighbours swap until floating-point precision between their keys is exhausted.
+  // The same two neighbours swap until no floating-point number fits between their sort keys.
   for (let round = 0; round < 70; round += 1) {
     await get(app, town.admin, 'moveEntryUp', { id: round % 2 === 0 ? c : b });
   }

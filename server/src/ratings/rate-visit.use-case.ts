@@ -6,9 +6,9 @@ import { findRating, goesOn, lockVisitOfAccount, upsertRating } from './ratings.
 import { ownRatingView } from './ratings.view.ts';
 
 /**
- * Rates the patient's own completed visit once, whichever stop the rating names: a later rating
- * replaces the earlier one. Refuses a running visit; another patient's visit is not found [ENT-4,
- * ROLE-1].
+ * Rates the patient's own completed visit; the rating may name any step of the visit. A visit has
+ * one rating, so a later rating replaces the earlier one. Refuses a visit that still runs, and
+ * another patient's visit as not_found [ENT-4, ROLE-1].
  */
 export function rateVisit(
   { db, actor, clock }: PatientContext,

@@ -9,11 +9,14 @@ export function changeableUntil(ratedAt: Date): Date {
   return new Date(ratedAt.getTime() + ratingChangeDays * dayMs);
 }
 
-/** Refuses a visit that was not completed or has further stops, and a change after seven days. */
+/**
+ * Refuses a rating of a visit that was not completed or has further steps, and a change of a rating
+ * after seven days.
+ */
 export function mayRate(
   visit: {
     readonly status: QueueStatus;
-    /** Whether the visit has no open or planned stop. */
+    /** Whether the visit has no open or planned step left. */
     readonly isOver: boolean;
     readonly ratedAt: Date | undefined;
   },

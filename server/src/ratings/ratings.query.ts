@@ -1,4 +1,7 @@
-/** A patient's queries of their own ratings, and an administrator's of those received [ENT-4]. */
+/**
+ * Reads a patient's own ratings, and for an administrator the ratings that the hospital received
+ * [ENT-4].
+ */
 import { listShown } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {

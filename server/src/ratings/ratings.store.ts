@@ -1,4 +1,4 @@
-/** All SQL on ratings; database triggers keep the doctor's sums. */
+/** All SQL on ratings. Database triggers keep the sums of each doctor's ratings. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -14,7 +14,7 @@ const visit = {
   id: e.id,
   doctor_id: e.doctor_id,
   status: e.status,
-  /** The first stop's id, also for a visit of one stop. */
+  /** The id of the visit's first step, also for a visit with only one step. */
   visit_id: typed<string>(sql`coalesce(e.visit_id, e.id)`),
 };
 export type VisitRow = RowOf<typeof visit>;
@@ -42,8 +42,8 @@ const m = table('rating_month', 'm');
 const countOf = typed<number>(sql`sum(m.ratings)`);
 
 /**
- * A visit to a doctor by one of the account's people. Locks its first stop until the transaction
- * ends, so that two stops of one visit are not rated at once.
+ * A visit to a doctor by one of the account's people. Locks the visit's first step until the
+ * transaction ends, so that two steps of one visit are not rated at the same moment.
  */
 export async function lockVisitOfAccount(
   tx: Queryable,
@@ -60,7 +60,7 @@ export async function lockVisitOfAccount(
   return read();
 }
 
-/** The rating of a visit, given for any of its stops. */
+/** The rating of a visit, whichever step of the visit it was given for. */
 export function findRating(
   db: Queryable,
   { visit_id: visitId }: VisitRow,
@@ -71,7 +71,7 @@ export function findRating(
     order by coalesce(r.changed_at, r.rated_at) desc, r.id desc limit 1`);
 }
 
-/** Whether a visit has an open or planned stop. */
+/** Whether a visit has an open or planned step left. */
 export async function goesOn(
   db: Queryable,
   { visit_id: visitId }: VisitRow,
@@ -85,7 +85,10 @@ export async function goesOn(
   return (await db.one(select({ found })``)).found;
 }
 
-/** Inserts the rating of a visit, or changes the one given for any of its stops. */
+/**
+ * Inserts the rating of a visit, or changes the visit's existing rating, whichever step of the
+ * visit that rating was given for.
+ */
 export function upsertRating(
   tx: Queryable,
   { id, doctor_id: doctorId }: VisitRow,
@@ -121,8 +124,8 @@ export interface RatingFilter {
 }
 
 /**
- * The latest ratings; reads no more of each doctor than could be among them. The patient is read
- * only for the audit trail.
+ * Lists the latest ratings. Reads at most `limit` ratings of each doctor, since more cannot be
+ * listed. The patient is read only for the audit trail.
  */
 export function listRatingsOfHospital(
   db: Queryable,

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A visit from the request to its end, through the API. */
+/** Makes a visit from the request to the completion, through the API. */
 async function visit(patient: TestPerson, doctorId = town.doctorId): Promise<string> {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   const admin = doctorId === town.otherDoctorId ? town.otherAdmin : town.admin;
@@ -39,7 +39,10 @@ function rate(patient: TestPerson, id: string, stars: number, words?: string) {
   return get(app, patient, 'rateVisit', { id, body });
 }
 
-/** What both cards show: the rating and the number of ratings. */
+/**
+ * The average rating and the number of ratings, as the doctor's card and the hospital's card show
+ * them.
+ */
 async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hospital: number[] }> {
   const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
   const one = await get(app, undefined, 'getHospital', { id: doctor.hospital_id });
@@ -49,7 +52,7 @@ async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hosp
   };
 }
 
-test('the rating figure is the mean with one decimal, and the default when nobody has rated [ENT-3, ENT-4, CONST-4]', () => {
+test('the rating shown is the mean of all ratings with one decimal, or the default rating when nobody has rated [ENT-3, ENT-4, CONST-4]', () => {
   assert.equal(averageRating({ sum: 0, count: 0 }), defaultRating);
   assert.equal(averageRating({ sum: 5, count: 1 }), 5);
   assert.equal(averageRating({ sum: 13, count: 3 }), 4.3);
@@ -96,7 +99,7 @@ test('the same rating sent again counts once, and a changed rating replaces the 
   assert.deepEqual(await get(app, asha, 'listOwnRatings'), { ratings: [changed.rating] });
 });
 
-test('a visit of several stops is rated once, whichever stop is rated, and only after the visit is over [ENT-3, ENT-4, LINE-4]', async () => {
+test('a visit of several steps is rated once, whichever step is rated, and only after the visit is over [ENT-3, ENT-4, LINE-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
@@ -127,7 +130,7 @@ test('a visit of several stops is rated once, whichever stop is rated, and only 
   assert.deepEqual(await cards(), { doctor: [3, 1], hospital: [3, 1] });
 });
 
-test('of two ratings of one visit by an older release the later rating stays and counts once [ENT-3, ENT-4]', async () => {
+test('if an older release stored two ratings of one visit, the later rating stays and counts once [ENT-3, ENT-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const [one, other] = [await visit(asha), await visit(asha)];
@@ -196,7 +199,10 @@ test('a rating can be changed for seven days and is fixed afterwards [ENT-4]', a
   assert.deepEqual((await cards()).doctor, [3, 1]);
 });
 
-/** Backdates the first rating, since a session would not last that long. */
+/**
+ * Backdates the first rating. The clock is not moved instead, because the sign-in session would
+ * expire.
+ */
 async function givenAgo(entryId: string, ms: number): Promise<void> {
   const ratedAt = new Date(app.clock.now().getTime() - ms);
   await app.db.run(sql`update rating set rated_at = ${ratedAt} where entry_id = ${entryId}`);
@@ -269,7 +275,7 @@ test('an administrator filters the ratings by doctor and stars, and sees their s
   assert.deepEqual(doctors.map(({ id }) => id).toSorted(), [doctorId, colleagueId].toSorted());
 });
 
-test('monthly counts of stars equal the counts of the ratings after any change [ENT-4, KEEP-9]', async () => {
+test('the monthly counts of stars equal a count of the ratings after any change [ENT-4, KEEP-9]', async () => {
   const counted = async () => {
     const { rows } = await app.owner.query<Record<string, unknown>>(`
       select doctor_id, month, stars, ratings from rating_month where ratings <> 0 order by 1, 2, 3`);

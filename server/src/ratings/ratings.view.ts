@@ -20,7 +20,8 @@ export function ownRatingView(row: OwnRatingRow): OwnRating {
 }
 
 /**
- * A rating for the hospital: without the patient, and with the day but not the time, so that nobody can be identified.
+ * A rating as the hospital sees it: without the patient, and with the day but not the time, so that
+ * nobody can be identified.
  */
 export function receivedRatingView(row: ReceivedRatingRow): ReceivedRating {
   return {

@@ -1,4 +1,4 @@
-/** A queue of future events in order of time; events of the same moment run in insertion order. */
+/** A queue of future events, ordered by time. Events at the same time run in insertion order. */
 
 interface Item {
   readonly at: number;
@@ -8,14 +8,14 @@ interface Item {
 
 export interface Agenda {
   readonly write: (at: number, happen: (at: number) => void) => void;
-  /** Runs all events up to and including this moment. */
+  /** Runs all events up to and including this time. */
   readonly runUntil: (at: number) => void;
   /** The time of the next event; undefined if no event is left. */
   readonly nextAt: () => number | undefined;
 }
 
 export function openAgenda(): Agenda {
-  // A binary heap.
+  // A binary heap ordered by time.
   const items: Item[] = [];
   let written = 0;
 

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same for the same seed. */
+/** Seeded random numbers: the same seed gives the same numbers. */
 
 export type Random = () => number;
 

@@ -1,7 +1,8 @@
 /**
- * Simulates one doctor's line of a past day under a rule, with the product's own functions for order, state,
- * predicted waits and when to leave [WAIT-4]. Unknown values are drawn in advance, so that two rules use the
- * same draws. Minutes since midnight.
+ * Simulates one doctor's line of a past day under a rule, with the application's own functions for
+ * order, state, predicted waits and when to leave [WAIT-4]. Unknown values are chosen at random
+ * beforehand, so that two rules are compared with the same values. Times are minutes since
+ * midnight.
  */
 import type { OrderRule } from '@baari/contract/hospital/replay.ts';
 import {
@@ -30,55 +31,59 @@ import {
 import { openAgenda } from './agenda.rules.ts';
 import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rules.ts';
 
-/** The rule of a simulated line. */
+/** The rule under which a line is simulated. */
 export interface LineRule {
-  /** One doctor, or two who call from the same line. */
+  /** The number of doctors: one, or two who call from the same line. */
   readonly doctors: 1 | 2;
   readonly plan: WorkPlan;
   readonly comesAt: number;
   readonly pauses: readonly TimeOfDay[];
   readonly order: OrderRule;
-  /** The most walk-ins per hour; undefined if all are admitted. */
+  /** The most walk-ins admitted per hour; undefined without a limit. */
   readonly walkIns: number | undefined;
 }
 
-/** The drawn values of a visit. */
+/** The randomly drawn values of a visit. */
 export interface DrawnVisit {
   readonly length: number;
   /** Minutes from the end of the visit to the next call. */
   readonly changeOver: number;
-  /** The latest arrival at the hospital. */
+  /** The latest time at which the patient arrives at the hospital, in minutes since midnight. */
   readonly hereAt: number;
   /**
-   * Travel minutes of a patient who comes earlier when told to leave earlier; undefined for a patient who arrives at
-   * the recorded time anyway.
+   * Travel minutes of a patient who leaves home when notified. Undefined for a patient who arrives
+   * at the recorded time in any case.
    */
   readonly way: number | undefined;
 }
 
 export interface Drawn {
   readonly visits: readonly DrawnVisit[];
-  /** How much longer than the doctor the helping doctor takes. */
+  /**
+   * The time that the additional doctor takes for this visit, as a multiple of the first doctor's
+   * time.
+   */
   readonly helperFactor: number;
 }
 
-/** The outcome of a visit. */
+/** The simulated outcome of a visit. */
 export interface PlayedVisit {
-  /** When the patient joined the line; undefined if the quota refused the patient. */
+  /** When the patient joined the line; undefined if the limit of walk-ins refused the patient. */
   readonly at: number | undefined;
-  /** When the patient stopped waiting: was called in, or left. */
+  /** When the wait ended: the patient was called in, or left. */
   readonly until: number;
   /** Minutes from joining to the first call; undefined if never called. */
   readonly waited: number | undefined;
   readonly isSeen: boolean;
   /**
-   * Whether the patient was called before the end of the predicted range. Undefined without a prediction, or if the
-   * patient left before that end.
+   * Whether the patient was called by the upper end of the predicted range. Undefined without a
+   * prediction, or if the patient left before that end.
    */
   readonly wasKept: boolean | undefined;
   readonly wasPutOff: boolean;
   /**
-   * When it was time to leave, for patients who come when told; undefined if that time never came.
+   * For patients who come when notified: when they should leave home. Undefined if that time never
+   * came.
    */
   readonly leaveAt: number | undefined;
 }
@@ -100,7 +105,7 @@ interface Entry {
   firstCall: number | undefined;
   until: number | undefined;
   isSeen: boolean;
-  /** The end of the predicted range on joining. */
+  /** The upper end of the wait predicted on joining. */
   upper: number | undefined;
   leaveAt: number | undefined;
 }
@@ -115,26 +120,32 @@ interface Doctor {
 }
 
 const minuteMs = 60_000;
-/** How many minutes a missed call takes. After more minutes the place is cancelled. */
+/**
+ * How many minutes of the doctor's time a missed call takes. `placeKeptMinutes` is after how many
+ * minutes an absent patient loses the place.
+ */
 const missedMinutes = 1;
 const placeKeptMinutes = 20;
-/** A patient who was never called counts as due after this wait, in minutes. */
+/** A patient who was never called counts as due for the call this many minutes after joining. */
 const neverCalledAfter = 60;
-/** How often patients who come when told check whether it is time to leave, in minutes. */
+/** How often patients who come when notified check whether it is time to leave, in minutes. */
 const looksEvery = 5;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
-/** The end of a simulation: a day later nothing of the day is left. */
+/**
+ * The time in minutes at which a simulation ends: a day after the simulated day, when all its
+ * visits are over.
+ */
 const endOfTime = 2 * dayMinutes;
 
-/** A line while it is played. */
+/** The state of a line during the simulation. */
 interface Play {
   readonly line: RecordedLine;
   readonly rule: LineRule;
-  /** The same draws simulated under the recorded rule. */
+  /** The simulation under the recorded rule with the same random values. */
   readonly unchanged: PlayedLine | undefined;
   readonly agenda: ReturnType<typeof openAgenda>;
-  /** The entries; undefined for a visit that the quota sent away. */
+  /** The entries; undefined for a patient whom the limit of walk-ins refused. */
   readonly entries: readonly (Entry | undefined)[];
   readonly doctors: readonly Doctor[];
   waiting: readonly Entry[];
@@ -146,8 +157,9 @@ interface Play {
 }
 
 /**
- * `unchanged`: the same draws under the original rule, where everybody came as recorded. Patients told to
- * leave earlier than there arrive earlier by the same amount, as punctual as then.
+ * Simulates a line. `unchanged` is the simulation with the same random values under the recorded
+ * rule, where everybody arrives as recorded. Patients who are notified earlier than in `unchanged`
+ * arrive earlier by the same amount.
  */
 export function playLine(
   line: RecordedLine,
@@ -216,13 +228,14 @@ function writeVisit(play: Play, entry: Entry): void {
     callAll(play, now);
   });
   if (!visit.cameNot && own.hereAt > at) on(play, own.hereAt, (now) => arrive(play, entry, now));
-  // A walk-in who was asked to come later is as patient as before.
+  // A walk-in who joins later because of the hourly limit leaves after the same wait as on the
+  // recorded day.
   if (visit.leftAt !== null)
     on(play, visit.leftAt + at - visit.at, (now) => leave(play, entry, now));
 }
 
 function writeDoctor(play: Play, doctor: Doctor, isOwn: boolean): void {
-  // The additional doctor begins when the hospital opens.
+  // The additional doctor begins when the line opens.
   on(play, isOwn ? play.rule.comesAt : play.line.opensAt, (now) => {
     doctor.isHere = true;
     doctor.pausesLeft = doctor.pausesLeft.filter(({ to }) => to > now);
@@ -231,7 +244,10 @@ function writeDoctor(play: Play, doctor: Doctor, isOwn: boolean): void {
   for (const { from } of doctor.pausesLeft) on(play, from, (now) => call(play, doctor, now));
 }
 
-/** Adds the moments at which patients who come when told check whether to set out. */
+/**
+ * Schedules the checks by which patients who come when notified learn that it is time to leave
+ * home.
+ */
 function writeLooks(play: Play, from: number): void {
   const look = (now: number): void => {
     const asked = play.waiting.filter(
@@ -290,7 +306,10 @@ function dateOrNull(play: Play, at: number | undefined): Date | null {
   return at === undefined ? null : dateOf(play, at);
 }
 
-/** How many people are ahead; with two doctors, each calls every second patient. */
+/**
+ * How many people are ahead of an entry, as if the line had one doctor: with two doctors the number
+ * is halved.
+ */
 function aheadOf(play: Play, entry: Entry): number {
   const place = play.waiting.indexOf(entry);
   const people = play.waiting.slice(0, place).filter((other) => !isAway(other)).length;
@@ -344,8 +363,9 @@ function call(play: Play, doctor: Doctor, now: number): void {
 }
 
 /**
- * The next patient to call. The desk sees who has arrived, and skips an absent patient without ending the place. A
- * patient who missed a call on the recorded day misses it again.
+ * The next patient to call. The desk sees who has arrived, and skips an absent patient without
+ * removing them from the line. A patient who missed a call on the recorded day misses it in the
+ * simulation too.
  */
 function nextOf(play: Play, now: number): Entry | undefined {
   const mayCall = ({ isHere, visit }: Entry) => isHere || visit.cameNot || visit.wasLate;
@@ -356,7 +376,7 @@ function nextOf(play: Play, now: number): Entry | undefined {
   const next = play.waiting.find((entry) => !isAway(entry) && mayCall(entry));
   for (const entry of play.waiting) {
     if (entry === next) break;
-    // A patient leaves home at the latest when the turn comes.
+    // A patient who is still at home when others behind them are called leaves home now.
     if (!entry.isHere) setOut(play, entry, now);
   }
   return next;
@@ -379,7 +399,7 @@ function start(play: Play, doctor: Doctor, entry: Entry, now: number): void {
   });
 }
 
-/** Records a missed call and puts the entry on hold; the doctor goes on to the next patient. */
+/** Records a missed call and puts the entry on hold; the doctor then calls the next patient. */
 function miss(play: Play, doctor: Doctor, entry: Entry, now: number): void {
   setOut(play, entry, now);
   entry.firstCall ??= now;
@@ -398,11 +418,14 @@ function goOn(play: Play, doctor: Doctor, at: number): void {
   });
 }
 
-/** Adds the idle time since the last count: somebody waited while a doctor was present, free and not on a break. */
+/**
+ * Adds the idle time of the doctors since the last count: a doctor was present, free and not on a
+ * break while somebody waited.
+ */
 function countIdle(play: Play, now: number): void {
   if (play.waiting.length > 0) {
     for (const { isHere, isPausing, insideSince } of play.doctors) {
-      // The time from one visit to the next counts as idle, and a pause does not.
+      // The change-over between two visits counts as idle time; a break does not.
       if (isHere && !isPausing && insideSince === undefined) play.idle += now - play.countedTo;
     }
   }
@@ -410,8 +433,8 @@ function countIdle(play: Play, now: number): void {
 }
 
 /**
- * The position of an entry by the recorded order: before the first patient who was called later. Patients back from
- * hold stay in front.
+ * Inserts an entry in the recorded order: before the first patient who was called later on the
+ * recorded day. Patients back from a missed call stay in front.
  */
 function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   const joined = settled([...line, entry]);
@@ -421,7 +444,10 @@ function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   return before === -1 ? joined : orderAfter(joined, entry.id, before + 1);
 }
 
-/** The minute at which a visit was called; for a visit never called, its arrival. */
+/**
+ * The minute at which the patient was called; for a patient who was never called, an hour after
+ * joining.
+ */
 function turnOf({ at, calledAt }: RecordedVisit): number {
   return calledAt ?? at + neverCalledAfter;
 }
@@ -431,7 +457,10 @@ interface Admitted {
   readonly wasPutOff: boolean;
 }
 
-/** A walk-in beyond the quota joins in the next hour with a free place, within the day's hours. */
+/**
+ * The admitted visits. A walk-in beyond the hourly limit joins in the next hour with capacity,
+ * within the working hours.
+ */
 function admit({ visits, hours }: RecordedLine, { walkIns }: LineRule): Admitted[] {
   const taken = new Map<number, number>();
   return visits.map(({ at, isWalkIn }) => {
@@ -490,7 +519,10 @@ function playedOf({ at, wasPutOff }: Admitted, entry: Entry | undefined): Played
   };
 }
 
-/** Whether the prediction was kept; unknown if the patient left before the predicted time. */
+/**
+ * Whether the patient was called by the end of the predicted range; unknown if the patient left
+ * before that end.
+ */
 function keptOf(
   upper: number | undefined,
   firstCall: number | undefined,

@@ -9,18 +9,18 @@ import { dueTime } from '../waits/due.rules.ts';
 import { meanConsultation, serviceTimeOf } from '../waits/service-time.rules.ts';
 import type { LearntRow } from '../waits/announced-wait.rules.ts';
 
-/** A visit as the database has it. */
+/** The data of a visit as read from the database. */
 export interface RecordedRow {
   readonly status: QueueStatus;
   readonly urgency: Urgency;
   readonly joined_at: Date;
   readonly approved_at: Date;
-  /** When the patient came from another doctor's line. */
+  /** When the patient was moved from another doctor's line to this line. */
   readonly moved_at: Date | null;
   readonly due_at: Date | null;
   readonly is_booked: boolean;
   readonly checked_in_at: Date | null;
-  /** When a patient who missed the call came back. */
+  /** When a patient who missed the call came back; null without a return. */
   readonly back_at: Date | null;
   readonly called_at: Date | null;
   readonly first_called_at: Date | null;
@@ -29,7 +29,9 @@ export interface RecordedRow {
   readonly ended_at: Date | null;
   /** Whether the entry was closed before its turn, because the day ended or the doctor left. */
   readonly was_closed: boolean;
-  /** Whether the wait predicted on joining was kept; null if unknown. */
+  /**
+   * Whether the patient was called by the end of the wait predicted on joining; null if unknown.
+   */
   readonly was_kept: boolean | null;
 }
 
@@ -37,7 +39,7 @@ export interface RecordedVisit {
   /** When the patient joined the line. */
   readonly at: number;
   readonly urgency: Urgency;
-  /** When the patient is due to be called. */
+  /** The time by which the patient should be called, in view of the urgency. */
   readonly dueAt: number;
   /** Whether the patient came without an earlier request or booking. */
   readonly isWalkIn: boolean;
@@ -63,23 +65,29 @@ export interface TimeOfDay {
   readonly to: number;
 }
 
-/** Everything that a replay knows of one doctor's day. */
+/** All data of one doctor's day that a simulation uses. */
 export interface RecordedLine {
   readonly plan: WorkPlan;
-  /** The measured averages of today, because those of the recorded day are not stored. */
+  /**
+   * The averages of service times as measured today, because the averages of the recorded day are
+   * not stored.
+   */
   readonly learnt: LearntRow;
-  /** Midnight, from which the minutes count, in milliseconds since 1970. */
+  /** The day's midnight, in milliseconds since 1970. All minutes count from it. */
   readonly midnight: number;
-  /** The planned working hours. */
+  /** The planned working hours; undefined on a day without any. */
   readonly hours: TimeOfDay | undefined;
   readonly visits: readonly RecordedVisit[];
   readonly comesAt: number;
-  /** When the doctor should come by the plan, or came earlier. */
+  /** When the doctor was due by the plan, or the actual arrival if that was earlier. */
   readonly opensAt: number;
-  /** From when the doctor calls nobody; undefined if the doctor stayed until the line was empty. */
+  /** When the doctor stopped calling; undefined if the doctor stayed until the line was empty. */
   readonly stopsAt: number | undefined;
   readonly pauses: readonly TimeOfDay[];
-  /** Minutes from the end of a visit to the next call, when the next patient was present. */
+  /**
+   * The minutes from the end of a visit to the next call, one value for each time when the next
+   * patient was already present.
+   */
   readonly changeOvers: readonly number[];
   /** The doctor's average minutes per visit on that day. */
   readonly meanLength: number;
@@ -93,17 +101,23 @@ export interface RecordedDoctor {
 }
 
 const minuteMs = 60_000;
-/** A patient seen within this many minutes of the request counts as a walk-in. */
+/** A patient who arrived within this many minutes of the request counts as a walk-in. */
 const walksInWithin = 5;
-/** If the first patient waited this many minutes, the doctor was not there yet. */
+/** If the first patient waited at least this many minutes, the doctor had not come yet. */
 const provesAbsence = 5;
 /** The most minutes that count as lateness. */
 const longestLateness = 180;
-/** A longer gap without a patient, while one waits, counts as a break. */
+/** A gap between visits of at least this many minutes, while a patient waits, counts as a break. */
 const shortestPause = 10;
-/** If it is unknown whether the next patient was there, a longer gap may have been a wait for the patient. */
+/**
+ * The longest change-over in minutes, if it is unknown whether the next patient had arrived. In a
+ * longer gap the doctor may have waited for the patient.
+ */
 const longestChangeOver = 3;
-/** Longer durations are forgotten clicks and shorter ones mistakes; neither is a real visit's length. */
+/**
+ * Visits shorter than `minutes` were clicked by mistake. Visits longer than `means` times the
+ * average were not completed in time. The durations of both are ignored.
+ */
 const believed = { minutes: 0.5, means: 8 };
 
 export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): RecordedLine {
@@ -177,7 +191,7 @@ function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number):
   };
 }
 
-/** The time with the doctor; null if the patient was not seen. */
+/** The period with the doctor; null if the patient was not seen. */
 function consultationOf(
   { status, started_at, ended_at }: RecordedRow,
   minute: (at: Date) => number,
@@ -186,7 +200,7 @@ function consultationOf(
   return { from: minute(started_at), to: minute(ended_at) };
 }
 
-/** The length of a visit; null if unknown, or too short or too long for a consultation. */
+/** The length of a visit in minutes; null if it is unknown or implausibly short or long. */
 function believedLength(inside: TimeOfDay | null, usual: number): number | null {
   if (inside === null) return null;
   const length = inside.to - inside.from;
@@ -194,7 +208,8 @@ function believedLength(inside: TimeOfDay | null, usual: number): number | null 
 }
 
 /**
- * When the doctor came: at the first call if somebody had waited, else as soon as a patient was present.
+ * When the doctor arrived: at the first call if somebody had already waited, else as soon as a
+ * patient was present.
  */
 function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): number {
   const first = Math.min(...visits.map(({ calledAt }) => calledAt ?? Infinity));
@@ -207,7 +222,8 @@ function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): 
 }
 
 /**
- * The planned opening if the doctor roughly kept it. A doctor who came hours later began another session.
+ * When the line opens: the planned time if the doctor came at about that time, otherwise the
+ * doctor's arrival. A doctor who came hours later began another session.
  */
 function openingOf(comesAt: number, hours: TimeOfDay | undefined): number {
   const isKept = hours !== undefined && comesAt - hours.from <= longestLateness;
@@ -219,11 +235,14 @@ function stopOf(visits: readonly RecordedVisit[], isClosed: boolean): number | u
   return Math.max(0, ...visits.map(({ endedAt }) => endedAt ?? 0));
 }
 
-/** The time between two visits, while no patient was with the doctor. */
+/** The time between two visits in which no patient was with the doctor. */
 interface Gap extends TimeOfDay {
-  /** Whether a patient waited in the line for the whole gap. */
+  /** Whether the next patient was in the line for the whole gap. */
   readonly isSomebodyIn: boolean;
-  /** Whether that patient's arrival was recorded; undefined if unknown. */
+  /**
+   * Whether the next patient had arrived at the hospital before the gap; undefined if the arrival
+   * was not recorded.
+   */
   readonly isSomebodyHere: boolean | undefined;
 }
 
@@ -247,7 +266,10 @@ function isChangeOver({ from, to, isSomebodyIn, isSomebodyHere }: Gap): boolean 
   return isSomebodyIn && isSomebodyHere !== false && to - from <= longestChangeOver;
 }
 
-/** The pauses: breaks visible in the records, and planned breaks in which nobody was called. */
+/**
+ * The breaks of the day: breaks visible in the records, and planned breaks in which nobody was
+ * called.
+ */
 function pausesOf(
   gaps: readonly Gap[],
   planned: readonly TimeOfDay[],

@@ -25,7 +25,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Makes visits: one every eight minutes from nine on, seen in sequence, eleven minutes each. */
+/**
+ * Makes visits that join every eight minutes from nine o'clock on and are seen one after the other,
+ * eleven minutes each.
+ */
 async function visits(day: string, count: number): Promise<void> {
   const patient = await app.db.one<{ id: string }>(sql`
     insert into patient (name) values ('Somebody') returning id`);
@@ -42,14 +45,14 @@ async function visits(day: string, count: number): Promise<void> {
     ) as seen`);
 }
 
-test('an administrator replays a day with one more doctor, and the replay is audited [WAIT-4, SEC-13]', async () => {
+test('an administrator simulates a past day with one more doctor, and this simulation is recorded in the audit trail [WAIT-4, SEC-13]', async () => {
   const query = { day: busyDay, beside: doctorId };
   const { replay, outcome, ...day } = await get(app, admin, 'replayDay', { query });
   assert.equal(outcome, 'played');
   assert.deepEqual(day.doctors, [{ id: doctorId, name: 'Dr. Busy', visits: 24 }]);
   assert.equal(day.visits, 24);
   assert.ok(replay !== null);
-  // The last of 24 came at 12:04 and was called at 13:36.
+  // The last of the 24 patients joined at 12:04 and was called at 13:36.
   assert.equal(replay.recorded.figures.seen, 24);
   assert.equal(replay.recorded.figures.lastEnd, 13 * 60 + 36 + 11);
   assert.equal(replay.begins % 15, 0);
@@ -60,19 +63,19 @@ test('an administrator replays a day with one more doctor, and the replay is aud
   assert.deepEqual(row, { action: 'replay day', outcome: 'ok', patient_ids: [] });
 });
 
-test('the latest day with visits on the hospital’s calendar is replayed when no day is given [WAIT-4]', async () => {
+test('if the administrator names no day to simulate, the latest day with visits on the hospital’s calendar is simulated [WAIT-4]', async () => {
   const { day, outcome, visits: seen } = await get(app, admin, 'replayDay');
   assert.deepEqual([day, outcome, seen], [thinDay, 'too_few', 3]);
 });
 
-test('a day with no visits or too few visits says so and has no replay [WAIT-4]', async () => {
+test('if a day has no visits or too few, the server says so and does not simulate the day [WAIT-4]', async () => {
   const none = await get(app, admin, 'replayDay', { query: { day: '2026-02-01' } });
   assert.deepEqual([none.doctors, none.visits, none.replay], [[], 0, null]);
   const thin = await get(app, admin, 'replayDay', { query: { day: thinDay } });
   assert.deepEqual([thin.visits, thin.outcome, thin.replay], [3, 'too_few', null]);
 });
 
-test('today, a future day, invalid values and another hospital’s doctor are refused [WAIT-4]', async () => {
+test('the simulation of a past day is refused for today, a future day, invalid values or another hospital’s doctor [WAIT-4]', async () => {
   const today = dayAt(app.clock.now(), timeZone);
   const refused = [
     { day: '2200-01-01' },

@@ -1,4 +1,4 @@
-/** Replays a past day of the hospital under another rule [WAIT-4]. */
+/** Simulates a past day of the hospital under another rule [WAIT-4]. */
 import { createHash } from 'node:crypto';
 import type { QueryOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
@@ -30,8 +30,8 @@ import {
 type Wanted = QueryOf<typeof replayDayCall>;
 
 /**
- * Refuses today and future days, doctors of another hospital, and days with too many visits; a day with too
- * few visits has no replay.
+ * Simulates a past day for the caller's hospital. Refuses today and future days, doctors of another
+ * hospital, and days with too many visits. For a day with too few visits the simulation is null.
  */
 export async function replayDay(
   context: StaffContext,
@@ -123,7 +123,10 @@ function changeOf(wanted: Wanted, helped: number): Change {
   };
 }
 
-/** A fixed seed per day, so that two rules differ by themselves and not by chance. */
+/**
+ * A fixed seed per hospital and day. So two rules use the same random numbers, and their results do
+ * not differ by chance.
+ */
 function seedOf(hospitalId: string, day: string): number {
   return createHash('sha256').update(`${hospitalId} ${day}`).digest().readUInt32BE(0);
 }

@@ -1,6 +1,7 @@
 /**
- * Replays a past day of a hospital as it was and under another rule, many times with new random draws of
- * unknown values [WAIT-4]. Pure: the same day, change and seed give the same result.
+ * Simulates a past day of a hospital under the recorded rule and under another rule, many times
+ * with new random draws of the unknown values [WAIT-4]. Pure: the same day, change and seed give
+ * the same result.
  */
 import {
   type DayFigureName,
@@ -24,12 +25,12 @@ import {
 } from './play-line.rules.ts';
 import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rules.ts';
 
-/** The changed rule. */
+/** The rule to try, as its differences from the recorded rule. */
 export interface Change {
-  /** The line that gets one more doctor; undefined if none does. */
+  /** The index of the line that gets one more doctor; undefined if no line gets one. */
   readonly besideLine: number | undefined;
   readonly isOnTime: boolean;
-  /** 'recorded': the breaks as taken; undefined: no breaks. */
+  /** 'recorded' keeps the breaks as taken; undefined removes all breaks. */
   readonly breaks: 'recorded' | TimeOfDay | undefined;
   readonly order: OrderRule;
   readonly walkIns: number | undefined;
@@ -42,16 +43,25 @@ export interface GivenDay {
   readonly seed: number;
 }
 
-/** The number of draws: fewer for more visits, so that a replay takes seconds. */
+/**
+ * How many times a day is simulated with new random values. A day with more visits is simulated
+ * less often, so that the calculation takes seconds.
+ */
 const drawsOf = (visits: number) =>
   Math.max(12, Math.min(40, Math.floor(12_000 / Math.max(1, visits))));
-/** How much doctors differ in speed, as in the wait predictions. */
+/**
+ * How much doctors differ in speed: the standard deviation of the logarithm of their minutes per
+ * visit, as in the wait predictions.
+ */
 const betweenDoctors = 0.25;
-/** The travel minutes that are assumed if unknown. */
+/** A patient's travel time to the hospital in minutes, assumed if it is unknown. */
 const usualWay = { mean: 25, variation: 0.6, least: 5, most: 90 };
-/** The minutes between visits that are assumed if the day does not show them. */
+/** The assumed minutes between two visits, if the day does not show them. */
 const usualChangeOver = { from: 0.5, to: 1.5 };
-/** A replay of the unchanged day may differ this much and still count as faithful. */
+/**
+ * The largest differences between the simulation of the recorded rule and the recorded day at which
+ * the results are still shown.
+ */
 const near = { minutes: 5, share: 0.25, kept: 0.1 };
 
 export function replayDay({ lines, weekday, change, seed }: GivenDay): Replayed {
@@ -103,7 +113,7 @@ function ruleOf(line: RecordedLine, change: Change, isHelped: boolean, weekday: 
   };
 }
 
-/** Puts the breaks into the plan, so that predictions include them. */
+/** Adds the breaks to the doctor's plan, so that predictions take them into account. */
 function withBreaks(plan: WorkPlan, weekday: Weekday, breaks: readonly TimeOfDay[]): WorkPlan {
   const week = weekOf(plan);
   const day = {
@@ -128,7 +138,10 @@ function drawLine(line: RecordedLine, random: Random): Drawn {
   };
 }
 
-/** Draws the same number of values for every visit, so that one rule's needs do not shift another's draws. */
+/**
+ * Draws the random values of one visit. Every visit draws the same number of values, so that the
+ * rule does not change the values of later visits.
+ */
 function drawVisit(
   { changeOvers, meanLength }: RecordedLine,
   visit: RecordedVisit,
@@ -145,13 +158,15 @@ function drawVisit(
     length: visit.length ?? length,
     changeOver: picked ?? other,
     hereAt: isThere ? visit.at : (visit.hereAt ?? arrivalOf(visit, share)),
-    // A patient who was late then would also be late for another time.
+    // A patient who was late on the recorded day would also be late for an earlier call.
     way:
       isThere || visit.wasLate ? undefined : Math.min(usualWay.most, Math.max(usualWay.least, way)),
   };
 }
 
-/** The arrival, between joining and the call, if it was not recorded. */
+/**
+ * The assumed arrival of a patient whose arrival was not recorded: between joining and the call.
+ */
 function arrivalOf({ at, calledAt }: RecordedVisit, share: number): number {
   return calledAt === null ? at : at + (calledAt - at) * Math.max(0, 2 * share - 1);
 }
@@ -191,7 +206,7 @@ function dayOf(lines: readonly PlayedLine[]): DayPlayed {
   };
 }
 
-/** The figures of the recorded day. */
+/** The figures of the recorded day itself, without a simulation. */
 function recordedOf(lines: readonly RecordedLine[]): { waiting: number[]; figures: Figures } {
   const visits = lines.flatMap((line) => line.visits);
   const waits = visits.map(({ at, startedAt, leftAt, calledAt }) => ({
@@ -225,7 +240,7 @@ function shareOf(kept: readonly boolean[]): number | null {
 
 const stepsADay = (25 * 60) / replayStepMinutes;
 
-/** How many wait at each step of the day. */
+/** How many patients wait at each time step of the day. */
 function countWaiting(waits: readonly Wait[]): number[] {
   return Array.from({ length: stepsADay }, (_, step) => {
     const now = step * replayStepMinutes;
@@ -290,7 +305,10 @@ function summary(
   };
 }
 
-/** From the first step at which a patient waits on any of the days to one after the last. */
+/**
+ * The range of time steps to show. It begins one step before the first step with a waiting patient,
+ * and ends one step after the last.
+ */
 function stepsShown(days: readonly (readonly number[])[]): { from: number; to: number } {
   const isAny = (step: number) => days.some((waiting) => (waiting[step] ?? 0) > 0);
   const steps = Array.from({ length: stepsADay }, (_, step) => step).filter(isAny);
@@ -317,7 +335,10 @@ function drawnOf(days: readonly DayPlayed[], { from, to }: { from: number; to: n
   };
 }
 
-/** Compared draw by draw, so that chance that affects both is not shown as a difference. */
+/**
+ * The difference between the two rules. It is computed for each pair of simulations with the same
+ * random values, so that chance that affects both rules cancels out.
+ */
 function differenceOf(
   unchanged: readonly DayPlayed[],
   changed: readonly DayPlayed[],
@@ -355,7 +376,8 @@ function round(value: number, digits: number): number {
 }
 
 /**
- * Whether the replay of the unchanged day is close to the recorded day. If not, it is not shown.
+ * Whether the simulation of the recorded rule is close to the recorded day. If not, no simulation
+ * is shown.
  */
 function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
   const isNear = (name: DayFigureName) => {
@@ -367,8 +389,8 @@ function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
 }
 
 /**
- * Whether the replay keeps about as many predictions as were kept. That day's predictions are not stored, so the share
- * is shown only then.
+ * Whether about the same share of patients as on the recorded day is called within the predicted
+ * range. Otherwise this share is not shown, because that day's predictions are not stored.
  */
 function keepsAsMany(was: Figures, { figures }: DrawnDay): boolean {
   const [recorded, played] = [was.keptShare, figures.keptShare];

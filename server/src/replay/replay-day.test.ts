@@ -4,7 +4,7 @@ import { roundTheClock } from '@baari/contract/constants.ts';
 import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import fc from 'fast-check';
 import { workDayAt } from '../schedule/work-day.rules.ts';
-import { noServiceTime } from '../waits/service-time.rules.ts';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import { between, lognormalOf, seededRandom } from './chance.rules.ts';
 import { playLine } from './play-line.rules.ts';
 import { recordedLine, type RecordedLine, type RecordedRow } from './recorded-day.rules.ts';
@@ -29,24 +29,10 @@ const plan = {
   },
   hospitalHours: roundTheClock,
 };
-const learnt = {
-  pace_minutes: noServiceTime.minutes,
-  pace_visits: noServiceTime.visits,
-  pace_squares: noServiceTime.squares,
-  pace_at: noServiceTime.at,
-  usual_minutes: noServiceTime.usual,
-  session_minutes: noServiceTime.sessionMinutes,
-  session_visits: noServiceTime.sessionVisits,
-  interrupted_at: null,
-  last_call_at: null,
-  last_end_at: null,
-  late_starts: [],
-  forecast: null,
-};
 
 interface Day {
   readonly visits?: number;
-  /** The doctor comes this many minutes after the opening. */
+  /** How many minutes after the opening the doctor comes. */
   readonly late?: number;
   readonly pause?: { readonly from: number; readonly to: number };
   /** Minutes between arrivals. */
@@ -55,7 +41,10 @@ interface Day {
   readonly change?: (row: RecordedRow, index: number) => RecordedRow;
 }
 
-/** A recorded day of a doctor: first come, first served, a minute between two visits. */
+/**
+ * A recorded day of a doctor: patients are seen in the order in which they came, with a minute
+ * between two visits.
+ */
 function dayOf({
   visits = 40,
   late = 0,
@@ -96,7 +85,7 @@ function dayOf({
     };
     return change?.(row, index) ?? row;
   });
-  return recordedLine({ plan, learnt, rows }, workDayAt(plan, [], at(0)));
+  return recordedLine({ plan, learnt: nothingLearnt, rows }, workDayAt(plan, [], at(0)));
 }
 
 const nothing: Change = {
@@ -111,7 +100,7 @@ function replay(lines: readonly RecordedLine[], change: Partial<Change> = {}, se
   return replayDay({ lines, weekday: 'monday', change: { ...nothing, ...change }, seed });
 }
 
-test('a fully recorded day that is replayed by its own rule equals the recorded day [WAIT-4]', () => {
+test('simulating a fully recorded day with the hospital’s own calling rule gives exactly the recorded day [WAIT-4]', () => {
   const line = dayOf({ late: 20, pause: { from: 12 * 60, to: 12 * 60 + 40 } });
   const { recorded, unchanged, difference, isFaithful } = replay([line]);
   for (const name of ['waitMedian', 'waitP90', 'mostWaiting', 'seen', 'lastEnd'] as const) {
@@ -126,7 +115,7 @@ test('a fully recorded day that is replayed by its own rule equals the recorded 
   assert.ok(isFaithful);
 });
 
-test('one more doctor shortens the wait in every simulation and sees patients who left unseen [WAIT-4]', () => {
+test('in every simulation one more doctor shortens the wait and also sees the patients who had left unseen [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) =>
       index < 34
@@ -145,7 +134,7 @@ test('one more doctor shortens the wait in every simulation and sees patients wh
   assert.equal(changed.figures.notSeen?.middle, 0);
 });
 
-test('fewer patients wait with a doctor who comes on time or takes no break [WAIT-4]', () => {
+test('in a simulated day fewer patients wait if a doctor comes on time or takes no break [WAIT-4]', () => {
   const late = replay([dayOf({ late: 50 })], { isOnTime: true });
   assert.ok((late.difference.waitMedian?.high ?? 0) < -20);
   const pause = { from: 11 * 60, to: 12 * 60 };
@@ -155,7 +144,7 @@ test('fewer patients wait with a doctor who comes on time or takes no break [WAI
   assert.ok((other.difference.waitMedian?.high ?? 0) < 0);
 });
 
-test('urgent patients wait less and others a little longer when patients are called by due time [WAIT-4]', () => {
+test('if a simulated day calls each patient by the time at which the patient is due, urgent patients wait less and others a little longer [WAIT-4]', () => {
   const line = dayOf({
     every: 7,
     change: (row, index) => ({ ...row, urgency: index % 8 === 7 ? 'high' : 'low' }),
@@ -187,7 +176,7 @@ test('urgent patients wait less and others a little longer when patients are cal
   assert.ok(meanOf('due', 'low') > meanOf('asked', 'low'));
 });
 
-test('a quota limits the walk-ins of each hour and postpones the others [WAIT-4]', () => {
+test('in a simulated day, a quota limits the walk-in patients of each hour and moves the others to a later hour [WAIT-4]', () => {
   const line = dayOf({ every: 7 });
   const { walkIns, changed } = replay([line], { walkIns: 5 });
   assert.equal(walkIns.all, line.visits.length);
@@ -198,7 +187,7 @@ test('a quota limits the walk-ins of each hour and postpones the others [WAIT-4]
   assert.equal(none.changed.figures.waitMedian, null);
 });
 
-test('unknown values are drawn at random and widen the band, and the same seed draws the same values [WAIT-4]', () => {
+test('a simulation of a past day chooses unknown values at random, and the same seed chooses the same values [WAIT-4]', () => {
   const known = dayOf();
   const vague = dayOf({ change: (row) => ({ ...row, ended_at: row.started_at }) });
   const bandOf = ({ unchanged }: Replayed) =>
@@ -210,7 +199,7 @@ test('unknown values are drawn at random and widen the band, and the same seed d
   assert.notDeepEqual(replay([vague]), replay([vague], {}, 2));
 });
 
-test('a patient who did not come or was late in the record does the same in the replay [WAIT-4]', () => {
+test('a patient who did not come or came late on the recorded day does the same when that day is simulated [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) => {
       if (index === 3) return { ...row, status: 'no_show', missed_calls: 1, started_at: null };
@@ -224,8 +213,9 @@ test('a patient who did not come or was late in the record does the same in the 
   assert.equal(unchanged.figures.seen?.middle, line.visits.length - 1);
 });
 
-test('a patient who comes when notified comes earlier when one more doctor calls earlier [WAIT-4]', () => {
-  // All patients requested from home and arrived just before the call.
+test('in a simulated day with one more doctor, a patient who comes when notified arrives earlier [WAIT-4]', () => {
+  // All patients requested a place from home, and arrived at the hospital a minute before their
+  // visit began.
   const line = dayOf({
     change: (row) => ({
       ...row,
@@ -236,7 +226,7 @@ test('a patient who comes when notified comes earlier when one more doctor calls
   assert.ok((difference.waitMedian?.middle ?? 0) < -5, JSON.stringify(difference.waitMedian));
 });
 
-test('the share of correct forecasts is left out if the hospital used another forecast at that time [WAIT-4]', () => {
+test('the simulation of a day leaves out the share of correct forecasts if the hospital used another forecast method on that day [WAIT-4]', () => {
   const { unchanged, difference } = replay([
     dayOf({ change: (row) => ({ ...row, was_kept: false }) }),
   ]);
@@ -246,7 +236,7 @@ test('the share of correct forecasts is left out if the hospital used another fo
   );
 });
 
-test('every day is simulated to its end, and each band contains its median [WAIT-4] @long', () => {
+test('every simulated day is simulated to its end, and each range of results contains the median result [WAIT-4] @long', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -1,4 +1,6 @@
-/** The only SQL of replays: a hospital's doctors and the visits of one of its days [WAIT-4]. */
+/**
+ * The only SQL for simulations of past days: a hospital's doctors and the visits of a day [WAIT-4].
+ */
 import { namesShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { mostReplayed } from '@baari/contract/hospital/replay.ts';
@@ -38,7 +40,7 @@ export function readHospital(
   return db.one(select(columns)`from hospital h where h.id = ${hospitalId}`);
 }
 
-/** The latest day before today with approved visits; undefined if there is none. */
+/** The latest day before today with approved visits; undefined if there is no such day. */
 export async function findLatestDay(
   db: Queryable,
   hospitalId: string,
@@ -99,7 +101,10 @@ export interface DayOfHospital {
   readonly day: string;
 }
 
-/** Condition on `e`: joined on the day, approved, and ended. */
+/**
+ * SQL condition: the patient of the entry `e` joined the line on the day, was approved, and the
+ * entry has ended.
+ */
 function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
   return sql`e.hospital_id = ${hospitalId} and not e.is_shared
     and e.joined_at >= ${startOfDay(sql`${day}::date`, sql`${timeZone}`)}

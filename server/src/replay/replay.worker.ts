@@ -1,4 +1,4 @@
-/** The entry file of the replay thread. */
+/** The entry file of the worker thread that simulates past days. */
 import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { type GivenDay, replayDay } from './replay-day.rules.ts';
 

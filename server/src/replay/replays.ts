@@ -1,4 +1,7 @@
-/** Runs replays in worker threads, so that a long one delays only its caller [SEC-16]. */
+/**
+ * Runs simulations of past days in worker threads, so that a long simulation delays only its caller
+ * [SEC-16].
+ */
 import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import type { Result } from '../platform/result.ts';
 import { openWorkers } from '../platform/threads/workers.ts';
@@ -6,12 +9,15 @@ import type { GivenDay } from './replay-day.rules.ts';
 import type { ReplayTasks } from './replay.worker.ts';
 
 export interface Replays {
-  /** Refuses a day that takes too long, and a caller with two replays running. */
+  /**
+   * Simulates a day. Refuses a day whose simulation takes too long, and a caller with two
+   * simulations running.
+   */
   play(day: GivenDay, caller: string): Promise<Result<Replayed>>;
   close(): Promise<void>;
 }
 
-/** Opens the replay threads; none starts before the first replay. */
+/** Opens the worker threads for simulations; none starts before the first call. */
 export function openReplays(): Replays {
   const workers = openWorkers<ReplayTasks>({
     file: new URL('replay.worker.ts', import.meta.url),

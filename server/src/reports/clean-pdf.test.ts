@@ -1,4 +1,4 @@
-/** The content that an uploaded PDF keeps and loses when it is stored [SEC-11]. */
+/** Tests which parts of an uploaded PDF the server stores and which it removes [SEC-11]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -16,7 +16,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   ).parseDocument();
   const objects = context.enumerateIndirectObjects().map(([, object]) => {
     if (!(object instanceof PDFRawStream)) return object.toString();
-    // The objects of an object stream are listed separately.
+    // An object stream is left out, because the objects inside it are listed separately.
     if (object.dict.toString().includes('/ObjStm')) return '';
     const isPicture = object.dict.toString().includes('DCTDecode');
     const content = isPicture ? object.contents : decodePDFRawStream(object).decode();
@@ -108,7 +108,7 @@ for (const [what, parts] of Object.entries(acting)) {
   });
 }
 
-test('a cleaned PDF page keeps its drawing resources, whatever names the writer used [SEC-11]', async () => {
+test('a cleaned PDF page keeps its drawing resources, whatever names the program that wrote the PDF gave them [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       page: '/Rotate 90 /Resources << /Font << /F 5 0 R /A 5 0 R >> /XObject << /B 6 0 R /JS 6 0 R >> >>',
@@ -132,7 +132,7 @@ test('a cleaned PDF page keeps its drawing resources, whatever names the writer 
   assert.ok(!said.includes('/home/asha'));
 });
 
-test('the pages of a cleaned PDF stay in order with attributes inherited from the page tree [SEC-11]', async () => {
+test('the pages of a cleaned PDF stay in order and keep the attributes that they inherit from the page tree [SEC-11]', async () => {
   const said = await clean(
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -160,7 +160,7 @@ test('the pages of a cleaned PDF stay in order with attributes inherited from th
   ]);
 });
 
-test('a stamp and a filled field stay visible, drawn into the page at their place [SEC-11]', async () => {
+test('a stamp and a filled form field in a cleaned PDF stay visible at their position on the page [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/AcroForm << /Fields [6 0 R] /XFA (form) >>',
@@ -304,7 +304,7 @@ for (const [what, [code, given]] of Object.entries(refused)) {
   });
 }
 
-test('a PDF’s object streams and incremental updates are read, and a clean PDF is unchanged [SEC-11]', async () => {
+test('a PDF with object streams or incremental updates is read, and a PDF without anything to remove stays unchanged [SEC-11]', async () => {
   const packed =
     '3 0 5 65 << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /UserUnit 7 >> (unused)';
   const first = packed.indexOf('<<');
@@ -359,7 +359,7 @@ test('the decompressed length of LZW and run-length data is computed without dec
   assert.equal(lengthOfRuns(Buffer.from([2, 1, 2, 3, 254, 9, 128, 7])), 6);
 });
 
-/** LZW as programs write it, with the early code change. */
+/** Encodes LZW as PDF programs do, with code widths that grow one code early. */
 function lzwOf(given: Buffer): Buffer {
   const table = new Map<string, number>();
   const codes: { code: number; width: number }[] = [{ code: 256, width: 9 }];

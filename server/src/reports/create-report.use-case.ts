@@ -15,8 +15,8 @@ import { notifyOfReport } from './notify-patient.ts';
 import { writtenView } from './written-report.ts';
 
 /**
- * Creates a report for a patient with an entry at the hospital, past or present. Refuses unknown
- * patients, another hospital's doctors, a doctor writing in a colleague's name, and future dates
+ * Creates a report for a patient with a past or present entry at the hospital. Refuses unknown
+ * patients, another hospital's doctors, a doctor who writes in a colleague's name, and future dates
  * [RPT-1].
  */
 export function createReport(

@@ -6,7 +6,7 @@ import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { ReportRow } from './reports.store.ts';
 
-/** After this time the notification is dropped. */
+/** How long after the report is written the notification may still be sent, in ms. */
 const newsMs = 3 * 86_400_000;
 
 /** Notifies the patient once for each report; a patient without an account is not notified. */
@@ -28,7 +28,8 @@ export async function notifyOfReport(
       occasion: '',
       covers: [],
       notAfter: new Date(now.getTime() + newsMs),
-      // Results are part of the requested care, so no consent is needed.
+      // Reports are part of the care that the patient requested, so messages about them need no
+      // consent.
       needsConsent: false,
       isUrgent: false,
       sendKind: 'report_news',
@@ -41,7 +42,8 @@ export async function notifyOfReport(
         const letters = textsOf('letters', language);
         const doctor = harmless(report.doctor_name);
         const hospital = harmless(report.hospital_name);
-        // An account's own person has its id; others, such as children, are named.
+        // The patient record of the account's owner has the account's id. Messages about other
+        // people, such as children, name them.
         const whose =
           report.patient_id === accountId ? [] : [letters.forWhom(harmless(report.patient_name))];
         const facts = [...whose, doctor, hospital];

@@ -1,4 +1,7 @@
-/** The memory that a PDF needs when opened, computed with bounded memory [SEC-16]. */
+/**
+ * Computes how much memory a PDF needs when opened. The computation itself uses limited memory
+ * [SEC-16].
+ */
 import { createInflate } from 'node:zlib';
 import { reportImageMaxPixels, reportPdfMaxUnpackedBytes } from '@baari/contract/visit/report.ts';
 import {
@@ -14,13 +17,14 @@ import { sizeOfJpeg } from '../platform/files/image-metadata.rules.ts';
 import { CannotClean } from './documents/pdf-copy.thread.ts';
 
 /**
- * The most bytes between two filters of a doubly compressed stream; no real program produces more.
+ * The most bytes between two filters of a stream that is compressed twice; no real program produces
+ * more.
  */
 const maxBetweenBytes = 20_000_000;
 
 /**
- * Throws `pdf_too_large` if all streams together decompress to more than a phone's memory,
- * `image_too_large` for a picture.
+ * Throws `pdf_too_large` if all streams together decompress to more than a phone's memory, and
+ * `image_too_large` if one picture alone does so.
  */
 export async function refuseTooLarge(pdf: PDFContext): Promise<void> {
   let left = reportPdfMaxUnpackedBytes;
@@ -46,8 +50,8 @@ function numberIn(object: PDFObject | undefined): number {
 }
 
 /**
- * The decompressed length, for text and deflate filters. Pictures are limited by their pixels, which are counted
- * separately.
+ * The decompressed length of a stream with text and deflate filters. Pictures count separately, by
+ * their pixels.
  */
 async function unpackedLength({ dict, contents }: PDFRawStream, limit: number): Promise<number> {
   let bytes: Uint8Array = contents;
@@ -89,7 +93,10 @@ function filtersOf(object: PDFObject | undefined): string[] {
   return listed.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
 }
 
-/** The data after a filter that only shrinks it. */
+/**
+ * The data after undoing one filter. It handles only filters whose output is about as long as their
+ * input or shorter.
+ */
 function decoded(bytes: Uint8Array, filter: string): Uint8Array {
   const dict = PDFContext.create().obj({ Filter: filter });
   try {
@@ -100,13 +107,13 @@ function decoded(bytes: Uint8Array, filter: string): Uint8Array {
 }
 
 interface Inflated {
-  /** The decompressed length; greater than the limit if that was reached. */
+  /** The decompressed length; greater than the limit if decompression stopped at the limit. */
   readonly length: number;
   /** The decompressed bytes; empty unless requested. */
   readonly bytes: Uint8Array;
 }
 
-/** Decompresses up to the limit, or up to invalid data, as a viewer does. */
+/** Decompresses up to the limit or up to invalid data, like a PDF viewer. */
 function inflated(bytes: Uint8Array, limit: number, isKept: boolean): Promise<Inflated> {
   const { promise, resolve } = Promise.withResolvers<Inflated>();
   const unpacking = createInflate();

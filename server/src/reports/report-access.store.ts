@@ -1,4 +1,4 @@
-/** All SQL on rights to read reports, and on emergency access [SEC-25]. */
+/** All SQL on who may read reports, and on emergency access [SEC-25]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type {
   EmergencyGiven,
@@ -46,7 +46,7 @@ export async function updateReportReaders(
     where id = ${hospitalId}`);
 }
 
-/** The treatment relation between a member of staff and a patient p. */
+/** SQL for the treatment relationship between a member of staff and the patient `p`. */
 function tieOf({ userId, hospitalId, doctorId }: StaffActor, now: Date) {
   return {
     patientId: p.id,
@@ -75,7 +75,7 @@ export function listTies(
     from patient p where p.id = any(${patientIds}::uuid[])`);
 }
 
-/** Whether the hospital has a report of a patient. */
+/** Whether the hospital has any report of a patient. */
 export async function hasReports(
   db: Queryable,
   patientId: string,
@@ -126,7 +126,10 @@ const emergencyTables = sql`
     left join identity."user" u on u.id = x.user_id
     left join identity."user" s on s.id = x.looked_by`;
 
-/** One page of a hospital's emergency accesses, latest first, after a given one. */
+/**
+ * One page of a hospital's emergency accesses to reports, latest first, beginning after a given
+ * access.
+ */
 export function listEmergencies(
   db: Queryable,
   hospitalId: string,
@@ -150,7 +153,8 @@ export async function countUnseen(db: Queryable, hospitalId: string): Promise<nu
 }
 
 /**
- * Whether the access is the caller's own and unreviewed, and the hospital has another administrator.
+ * Whether another administrator must review an emergency access: the access is the caller's own and
+ * unreviewed, and the hospital has another administrator.
  */
 export async function isForAnother(
   db: Queryable,
@@ -165,7 +169,7 @@ export async function isForAnother(
   return (await db.one(select({ found })``)).found;
 }
 
-/** Records the reviewer; the first one stays recorded. */
+/** Records who reviewed an emergency access; the first reviewer stays recorded. */
 export async function markLookedAt(
   tx: Queryable,
   id: string,

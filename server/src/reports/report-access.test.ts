@@ -1,4 +1,7 @@
-/** Which staff of a hospital read a report, and the effect of emergency access [SEC-25]. */
+/**
+ * Which members of a hospital's staff can read a report, and what emergency access changes
+ * [SEC-25].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { emergencyMinutes, type ReportReaders } from '@baari/contract/visit/report-access.ts';
@@ -50,7 +53,10 @@ function setReaders(readers: Partial<ReportReaders>) {
 
 type Seen = 'whole' | 'emergency' | 'existence';
 
-/** What a member of staff gets by every path to the report; fails unless all agree. */
+/**
+ * How much of the report a member of staff gets. It asks each endpoint that shows the report, and
+ * fails unless all endpoints agree.
+ */
 async function seenBy(person: TestPerson): Promise<Seen> {
   const listed = await call(app, person, 'listHospitalReports');
   const narrowed = await call(app, person, 'listHospitalReports', {
@@ -65,7 +71,7 @@ async function seenBy(person: TestPerson): Promise<Seen> {
     assert.equal(text.includes(secret), isWhole, text);
     assert.equal(text.includes(secretFile), isWhole, text);
   }
-  // Drawing is slow, so a successful print is tested once, below.
+  // Drawing a PDF is slow, so another test covers a successful print.
   const drawn = isWhole ? [] : (['printReport'] as const);
   for (const name of ['getReport', 'downloadReportFile', ...drawn] as const) {
     const answer = await call(app, person, name, { id: reportId });
@@ -78,7 +84,7 @@ async function seenBy(person: TestPerson): Promise<Seen> {
   return report.reach;
 }
 
-/** Each relation between a doctor and the patient, made by its API calls. */
+/** Ways in which a doctor can know a patient, each set up by API calls. */
 const relations = {
   none: async () => undefined,
   'a withdrawn request': async (doctorId) => {
@@ -134,11 +140,11 @@ for (const relation of Object.keys(relations) as Relation[]) {
   const isTreating = treating.has(relation);
   test(`with ${relation} a colleague of the doctor ${isTreating ? 'reads' : 'does not read'} the report, unless the hospital allows all doctors [SEC-25, RPT-1]`, async () => {
     await relations[relation](town.colleagueId);
-    // reports.access.test.ts has every combination of the settings.
+    // reports.access.test.ts tests every combination of the settings.
     for (const all of [false, true]) {
       await setReaders({ doctors: all, receptionists: all, administrators: all });
       const expected: readonly [TestPerson, Seen][] = [
-        // This doctor wrote the report, so always reads it.
+        // This doctor wrote the report, so this doctor can always read it.
         [town.doctor, 'whole'],
         [town.colleague, isTreating || all ? 'whole' : 'emergency'],
         [town.receptionist, all ? 'whole' : 'existence'],
@@ -174,7 +180,7 @@ test('only an administrator changes who reads reports, and the change is recorde
   assert.deepEqual(row.details, { from: 'hospital_admin', to: 'receptionist, hospital_admin' });
 });
 
-test('a doctor without a relation to a patient opens the patient’s reports with a reason for half an hour [SEC-25]', async () => {
+test('a doctor without a treatment relationship opens the patient’s reports for half an hour after giving a reason [SEC-25]', async () => {
   const other = await makePerson(app, { name: 'Ravi Nair' });
   await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   const body = givenReport(other.userId, town.doctorId);
@@ -262,7 +268,7 @@ test('emergency access is refused to a receptionist, without a proper reason, an
   assert.equal(await seenBy(town.colleague), 'emergency');
 });
 
-test('an emergency access has its own name in the trail and is shown to administrators and the patient [SEC-25, SEC-13, SEC-14]', async () => {
+test('an emergency access has its own name in the audit trail and is shown to administrators and the patient [SEC-25, SEC-13, SEC-14]', async () => {
   const { access } = await get(app, town.colleague, 'openInEmergency', {
     id: patient.userId,
     body: emergency,
@@ -323,7 +329,7 @@ test('emergency accesses are listed page by page, each once [SEC-25, KEEP-9]', a
   assert.equal(ids.length, 120);
 });
 
-test('no other answer to staff contains a report’s text or its file’s name [SEC-25, SEC-18]', async () => {
+test('staff find a report’s text and its file’s name only in the report itself, and in no other API answer [SEC-25, SEC-18]', async () => {
   await setReaders({ administrators: false });
   const id = patient.userId;
   const body = { search: 'asha' };
@@ -348,7 +354,7 @@ test('no other answer to staff contains a report’s text or its file’s name [
     const bySummary = await call(app, person, 'listHospitalReports', {
       query: { search: 'saffron' },
     });
-    assert.ok(!bySummary.text.includes(reportId), 'a search does not tell what stands in it');
+    assert.ok(!bySummary.text.includes(reportId), 'a search does not reveal words of the report');
   }
   const events = await app.db.many<{ whole: string }>(sql`select e::text as whole from event e`);
   for (const { whole } of events) assert.ok(!whole.includes(secret));

@@ -1,4 +1,4 @@
-/** Which roles read every report of a hospital, as its administrators read and set it [SEC-25]. */
+/** Which roles may read every report of a hospital, and how administrators change that [SEC-25]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type {
   ReportReaders,
@@ -21,7 +21,8 @@ export async function getReportReaders({ db, actor }: StaffContext): Promise<Res
 }
 
 /**
- * Saves which roles read every report; it applies from the next request on. Refuses: changed_meanwhile.
+ * Saves which roles may read every report; it applies from the next request on. Refuses:
+ * changed_meanwhile.
  */
 export function setReportReaders(
   context: StaffContext,
@@ -43,7 +44,7 @@ export function setReportReaders(
   });
 }
 
-/** The roles by their names in the contract. */
+/** The roles that may read every report, as text with their names in the contract. */
 function plain({ doctors, receptionists, administrators }: ReportReaders): string {
   const named = [
     ...(doctors ? ['doctor'] : []),

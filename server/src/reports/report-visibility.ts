@@ -1,4 +1,7 @@
-/** How much of each report its reader sees; every path to a report uses this module [SEC-25]. */
+/**
+ * Decides how much of each report its reader sees. Every endpoint that shows reports uses this
+ * module [SEC-25].
+ */
 import type { ReportReaders } from '@baari/contract/visit/report-access.ts';
 import type { ReportVisibility } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -15,7 +18,10 @@ export interface SeenRow {
 
 const nobodyElse: ReportReaders = { doctors: false, receptionists: false, administrators: false };
 
-/** Each report as its reader may see it, in order, without those that the reader must not find. */
+/**
+ * Returns each report as the reader may see it, in order. Reports whose existence the reader must
+ * not know are left out.
+ */
 export async function seenBy(
   db: Queryable,
   { actor, clock }: Pick<Context<Actor>, 'actor' | 'clock'>,

@@ -10,7 +10,7 @@ import {
 } from '../platform/files/image-metadata.rules.ts';
 import { fileTypeOf, periodStart, safeFileName } from './report.rules.ts';
 
-test('this week begins on Monday and this month on the first day, even across a new year [ADM-7]', () => {
+test('in the filter of reports, “this week” begins on Monday and “this month” on the first day, even across a new year [ADM-7]', () => {
   assert.equal(periodStart('all', '2027-01-01'), null);
   assert.equal(periodStart('today', '2027-01-01'), '2027-01-01');
   assert.equal(periodStart('week', '2027-01-01'), '2026-12-28');
@@ -19,7 +19,7 @@ test('this week begins on Monday and this month on the first day, even across a 
   assert.equal(periodStart('month', '2024-02-29'), '2024-02-01');
 });
 
-test('a file’s type follows from its first bytes only [SEC-11]', () => {
+test('the server determines the type of an uploaded file from its first bytes only [SEC-11]', () => {
   assert.equal(fileTypeOf(Buffer.from('%PDF-1.7')), 'application/pdf');
   assert.equal(fileTypeOf(Buffer.from('<html>%PDF-1.7')), undefined);
   assert.equal(fileTypeOf(Buffer.from('GIF89a')), undefined);
@@ -39,7 +39,7 @@ test('an uploaded file keeps its name without folders or unsafe characters [SEC-
   assert.equal(safeFileName(`${'.a'.repeat(900)}-`, 'image/png').length, 104);
 });
 
-test('the download header is one line of plain characters for any file name [SEC-11]', () => {
+test('the HTTP header with a downloaded file’s name is one line of plain characters for any file name [SEC-11]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (given) => {
       const name = safeFileName(given, 'image/png');
@@ -106,7 +106,7 @@ test('a JPEG loses its location, camera data and comments, and keeps its picture
     segment(0xed, Buffer.from('Photoshop')),
     segment(0xfe, Buffer.from('taken by Asha')),
   ];
-  // Segment types that no picture has, and that may contain anything.
+  // Types of JPEG segments that no picture needs, and in which any data may hide.
   for (const marker of [0x01, 0x02, 0xbf, 0xc8, 0xd8, 0xf0, 0xf7, 0xfd]) {
     hidden.push(segment(marker, Buffer.from('GPS 18.52N')));
   }
@@ -117,7 +117,7 @@ test('a JPEG loses its location, camera data and comments, and keeps its picture
   );
 });
 
-test('PNG chunks longer than their purpose needs are dropped [SEC-11]', () => {
+test('PNG metadata that is longer than its purpose needs is removed [SEC-11]', () => {
   const [header, picture, last] = [
     chunk('IHDR', 'x'.repeat(13)),
     chunk('IDAT', 'picture'),
@@ -168,7 +168,7 @@ test('a picture’s size is read before the picture is decoded, and a picture wi
   assert.equal(sizeOfJpeg(Buffer.concat([start, table, scan, frame, end])), undefined);
 });
 
-test('a malformed image is refused and never crashes the reader [SEC-11]', () => {
+test('a malformed image is refused and never crashes the server [SEC-11]', () => {
   assert.equal(stripJpeg(Buffer.concat([start, table, end])), undefined, 'no picture');
   assert.equal(stripJpeg(Buffer.concat([start, table, scan])), undefined, 'no end');
   fc.assert(

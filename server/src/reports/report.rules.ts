@@ -1,4 +1,7 @@
-/** Rules for periods such as this week, safe file names, and file types by bytes [RPT-1, ADM-7]. */
+/**
+ * Rules for report periods such as this week, for safe file names, and for recognising file types
+ * by their bytes [RPT-1, ADM-7].
+ */
 import type { ReportFileType, ReportPeriod } from '@baari/contract/visit/report.ts';
 import { trimBoth } from '../platform/trim.rules.ts';
 
@@ -23,7 +26,7 @@ const signatures: readonly (readonly [ReportFileType, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** The type by the very first bytes; undefined for anything else. */
+/** Recognises the file type by the first bytes; undefined for any other type. */
 export function fileTypeOf(bytes: Uint8Array): ReportFileType | undefined {
   return signatures.find(([, signature]) =>
     signature.every((byte, index) => bytes[index] === byte),
@@ -38,7 +41,7 @@ const extensions: Record<ReportFileType, string> = {
 
 const nameLength = 100;
 
-/** A file name without folders, with the extension of the real type. */
+/** The file name without folders, and with the extension of the actual type. */
 export function safeFileName(given: string, type: ReportFileType): string {
   const last = given.split(/[/\\]/u).at(-1) ?? '';
   const base = last

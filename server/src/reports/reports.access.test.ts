@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test('a doctor treats a patient who is expected or was seen within a year [SEC-25]', () => {
+test('a doctor counts as treating a patient who is expected, or who was seen within a year [SEC-25]', () => {
   assert.equal(treats(noTie, now), false);
   assert.equal(treats({ ...noTie, isExpected: true }, now), true);
   assert.equal(treats({ ...noTie, lastSeenAt: daysAgo(treatmentDays - 1) }, now), true);
@@ -51,13 +51,13 @@ const ties: Record<string, Tie> = {
 };
 const opens: Record<StaffRole, readonly string[]> = {
   doctor: ['expected', 'seen', 'an emergency'],
-  // An administrator has no line, so no patient is expected there.
+  // Administrators treat no patients, so only emergency access opens a report to them.
   hospital_admin: ['an emergency'],
   receptionist: [],
 };
 
 for (const role of staffRoles) {
-  test(`how much a ${role} sees depends only on the relation and the hospital’s setting [SEC-25, RPT-1]`, () => {
+  test(`how much a ${role} sees of a report depends only on whether they treat the patient, and on the hospital’s setting [SEC-25, RPT-1]`, () => {
     for (let choice = 0; choice < 8; choice += 1) {
       const readers = {
         doctors: (choice & 1) > 0,
@@ -82,7 +82,7 @@ for (const role of staffRoles) {
   });
 }
 
-test('a report can be read by its author and by the one patient whom it is about [SEC-25, RPT-1]', () => {
+test('a report can always be read by its author and by the one patient whom it is about [SEC-25, RPT-1]', () => {
   const facts = {
     readers: { doctors: false, receptionists: false, administrators: false },
     tie: noTie,

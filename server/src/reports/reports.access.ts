@@ -1,6 +1,6 @@
 /**
- * Who may read and write a report, and how much of it [RPT-1, ROLE-7, SEC-25]. Pure: takes facts,
- * returns a decision.
+ * Decides who may read and write a report, and how much of the report a reader sees [RPT-1, ROLE-7,
+ * SEC-25]. Pure: takes facts, returns a decision.
  */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import { type ReportReaders, treatmentDays } from '@baari/contract/visit/report-access.ts';
@@ -10,19 +10,20 @@ import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 export interface ReportOwners {
   readonly hospitalId: string;
   readonly doctorId: string;
-  /** The account of the patient; null for a patient without one. */
+  /** The account of the patient; null for a patient without an account. */
   readonly accountId: string | null;
 }
 
-/** The relation between a member of staff and the patient of a report. */
+/** The treatment relationship between a member of staff and the patient of a report. */
 export interface Tie {
   /**
-   * Whether the patient is expected: an open entry in the doctor's own line, or a booking of today or later.
+   * Whether the doctor expects the patient: there is an open entry in the doctor's own line, or a
+   * booking for today or later.
    */
   readonly isExpected: boolean;
-  /** The end of the last completed visit to this doctor. */
+  /** When the patient's last completed visit to this doctor ended. */
   readonly lastSeenAt: Date | null;
-  /** Until when the reports are open to this person by emergency access. */
+  /** When this reader's emergency access to the patient's reports ends. */
   readonly emergencyUntil: Date | null;
 }
 
@@ -31,7 +32,8 @@ export const noTie: Tie = { isExpected: false, lastSeenAt: null, emergencyUntil:
 const dayMs = 86_400_000;
 
 /**
- * Whether the doctor treats the patient: from the request or booking until a year after the last visit.
+ * Whether the doctor treats the patient. The treatment begins with the request or booking and ends
+ * a year after the last visit.
  */
 export function treats(tie: Tie, now: Date): boolean {
   if (tie.isExpected) return true;
@@ -47,9 +49,9 @@ const readsAll: Record<StaffRole, keyof ReportReaders> = {
 };
 
 /**
- * How much of a report a reader sees; null: it is not found. The patient reads their own. Of the
- * staff: the author, a treating doctor, the roles that the hospital allows, and emergency access.
- * Other staff see that it exists.
+ * How much of a report a reader sees; null if the reader must not know of it. Patients see their
+ * own reports. The author, a treating doctor, the roles that the hospital allows and staff with
+ * emergency access see the whole report. Other staff see only that it exists.
  */
 export function visibilityOf(
   actor: Actor,

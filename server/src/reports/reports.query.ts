@@ -1,5 +1,6 @@
 /**
- * Queries of patients on their reports, and of staff on their hospital's [RPT-1, PAT-13, ADM-7].
+ * Reads reports for the patients whom they concern, and for the staff of the hospital that wrote
+ * them [RPT-1, PAT-13, ADM-7].
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
@@ -41,7 +42,7 @@ type OneReport = ReplyOf<typeof getReport>;
 const patientsShown = 20;
 
 /**
- * The newest of the hospital's reports, each as far as the reader may see it; periods follow the
+ * The newest reports of the hospital, each with what the reader may see. Periods follow the
  * hospital's calendar.
  */
 export async function listForHospital(
@@ -78,7 +79,8 @@ export async function listOwn(
 }
 
 /**
- * Patients that a report can be written for; names are patient data, so reading them is recorded.
+ * Lists patients for whom a report can be written. Names are patient data, so reading them is
+ * recorded.
  */
 export async function listPatients(
   context: StaffContext,
@@ -111,7 +113,8 @@ export interface FileReading {
 }
 
 /**
- * Downloads the file as stored. Refuses a missing or altered one, which is logged for the operator.
+ * Downloads the file as stored. Refuses if the file is missing or altered, and logs that for the
+ * operator.
  */
 export async function downloadFile(
   context: Context<Actor>,
@@ -128,7 +131,10 @@ export async function downloadFile(
     keptIn === null || key === null ? file.bytes : await findKeptFile(files, keptIn, key);
   const place = { keptIn: keptIn ?? 'database', key };
   if (bytes === null || bytes === undefined) {
-    log.error(place, 'The file of a report is missing. Restore it from a backup.');
+    log.error(
+      place,
+      'The file of a report is missing, so its download was refused. Put the file with this key back into this storage from a backup.',
+    );
     return refuse('file_missing');
   }
   const sha256 = digestOf(bytes);
@@ -136,7 +142,7 @@ export async function downloadFile(
   else if (!file.sha256.equals(sha256)) {
     log.error(
       place,
-      'The file of a report changed after its upload, so downloads are refused. Restore it from a backup.',
+      'The file of a report changed after its upload, so downloads are refused. Put the original with this key back into this storage from a backup.',
     );
     return refuse('file_changed');
   }
@@ -144,7 +150,7 @@ export async function downloadFile(
   return ok(new FileAnswer(name, type, bytes));
 }
 
-/** Prints the report with its hospital's letterhead, drawn on each request. */
+/** Prints the report with its hospital's letterhead. The server makes the PDF again for each request. */
 export async function printPdf(
   context: Context<Actor>,
   documents: Documents,
@@ -166,7 +172,9 @@ export async function printPdf(
 }
 
 /**
- * The report, if the reader may see its contents. Refuses a report that the reader must not find, or may not read.
+ * Returns the report if the reader may see its contents. Refuses with not_found if the reader must
+ * not know that the report exists. Refuses with report_withheld if the reader may know of the
+ * report but not read it.
  */
 async function findReadable(context: Context<Actor>, id: string): Promise<Result<ReportRow>> {
   const row = await findReport(context.db, id);

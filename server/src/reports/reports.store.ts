@@ -58,7 +58,10 @@ export function findReport(db: Queryable, id: string): Promise<ReportRow | undef
   return db.maybeOne(select(report)`from ${reportTables} where r.id = ${id}`);
 }
 
-/** One report, locked until the transaction ends, so that two uploads exclude each other. */
+/**
+ * Reads one report and locks it until the transaction ends, so that two uploads do not attach files
+ * at the same time.
+ */
 export async function lockReport(tx: Queryable, id: string): Promise<ReportRow | undefined> {
   await tx.maybeOne(select({ id: r.id })`from report r where r.id = ${id} for update`);
   return findReport(tx, id);
@@ -66,7 +69,7 @@ export async function lockReport(tx: Queryable, id: string): Promise<ReportRow |
 
 export interface ReportFilter {
   readonly hospitalId?: string | undefined;
-  /** The account; any of its people may be the patient. */
+  /** The account of the reader; the report's patient may be any person on this account. */
   readonly accountId?: string | undefined;
   readonly search?: string | undefined;
   readonly type?: ReportType | undefined;
@@ -74,7 +77,7 @@ export interface ReportFilter {
   readonly from?: string | null;
 }
 
-/** Lists reports, newest first; the search has no wildcards. */
+/** Lists reports, newest first. The searched text is taken literally, without wildcards. */
 export function listReports(
   db: Queryable,
   { hospitalId, accountId, search, type, from, patientId }: ReportFilter,
@@ -100,7 +103,7 @@ export function listReports(
     order by r.date desc, r.created_at desc, r.id limit ${limit}`);
 }
 
-/** The hospital's today, YYYY-MM-DD. */
+/** Today's date in the hospital's time zone, YYYY-MM-DD. */
 export async function readToday(db: Queryable, hospitalId: string, now: Date): Promise<string> {
   const today = hospitalToday(now);
   const row = await db.one(select({ today })`from hospital h where h.id = ${hospitalId}`);
@@ -118,8 +121,8 @@ export async function isDoctorOf(
 }
 
 /**
- * The patient's latest visit here, open or ended; undefined for unknown patients, and for requests
- * without a visit.
+ * The latest entry of a patient at this hospital that is open or completed; undefined if there is
+ * none.
  */
 export async function findLatestEntry(
   db: Queryable,
@@ -176,7 +179,8 @@ export async function insertReportFile(
 }
 
 /**
- * Stores the digest of a file that was uploaded before digests existed; an existing digest stays.
+ * Stores the digest of a file that was uploaded before digests were stored; an existing digest
+ * stays.
  */
 export async function setDigest(db: Queryable, reportId: string, sha256: Buffer): Promise<void> {
   await db.run(sql`
@@ -214,7 +218,7 @@ const hospitalHead = {
 };
 export type HospitalHeadRow = RowOf<typeof hospitalHead>;
 
-/** The letterhead of a printed report. */
+/** Reads the data of the hospital for the letterhead of a printed report. */
 export function readHospitalHead(db: Queryable, hospitalId: string): Promise<HospitalHeadRow> {
   return db.one(select(hospitalHead)`from hospital h where h.id = ${hospitalId}`);
 }
@@ -228,14 +232,17 @@ const hospitalPatient = {
 };
 export type HospitalPatientRow = RowOf<typeof hospitalPatient>;
 
-/** The most recent entries searched, and the letters that the trigram index needs. */
+/**
+ * How many of the latest entries a search with few letters reads. `shortestPart` is the fewest
+ * letters for which the trigram index works.
+ */
 const latestEntries = 2000;
 const shortestPart = 3;
 
 /**
- * Patients seen at the hospital, with the contact given then; matching names first, then the
- * latest. From three letters on, or by a scanned token or ticket, all are searched; otherwise only
- * recent ones.
+ * Lists patients seen at the hospital, with the contact that they gave then: matching names first,
+ * then the latest visits. A search with three letters or more, or by a scanned token number or
+ * ticket, covers all patients; otherwise only recent patients.
  */
 export function listPatientsOfHospital(
   db: Queryable,
@@ -246,7 +253,7 @@ export function listPatientsOfHospital(
   const scanned = patientsScanned(search, hospitalId, now);
   const isCalled = hasLetters(p.name_letters, search);
   const isNamed = search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(p, search)})`;
-  // Ended entries are found by an index on the request time; open ones are few.
+  // An index on the request time finds ended entries; open entries are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
     where hospital_id = ${hospitalId} and status ${which}

@@ -35,7 +35,7 @@ before(async () => {
   stranger = await makePerson(app, { name: 'Ravi Nair' });
   await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, stranger, 'requestPlace', { body: { doctorId: town.otherDoctorId } });
-  // report-access.test.ts covers hospitals with stricter settings.
+  // report-access.test.ts tests hospitals where fewer staff may read reports.
   await get(app, town.admin, 'setReportReaders', {
     body: { doctors: true, receptionists: true, administrators: true },
   });
@@ -53,7 +53,7 @@ interface Sent {
   readonly bytes: Buffer;
 }
 
-/** Sends raw bytes, which the JSON calls of the other tests cannot. */
+/** Sends raw bytes as a request, which the JSON calls of the other tests cannot do. */
 async function upload(
   id: string,
   { type, name, bytes }: Sent,
@@ -165,7 +165,7 @@ test('a report for an unknown patient or in the name of another hospital’s doc
   );
 });
 
-test('a file is sent as an attachment, without type sniffing or caching [SEC-11, SEC-12]', async () => {
+test('a report’s file is downloaded as an attachment, and the browser neither guesses its type nor caches it [SEC-11, SEC-12]', async () => {
   const id = await write();
   const bytes = Buffer.from(smallPdf);
   const sent = await upload(id, { bytes, name: '../जाँच <b>.exe' });
@@ -205,7 +205,7 @@ test('a file that is not fully a valid PDF, PNG or JPEG is refused and not store
   assert.equal(most.status, 200, 'exactly 10 MB is taken');
 });
 
-test('markup and formulas in a report stay text in the answer and in print [SEC-12]', async () => {
+test('markup and formulas in a report remain plain text on the screen and in print [SEC-12]', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const summary = "=cmd|'/c calc'!A1\n(\\051) Tj ET";
   const id = await write({ title, summary });
@@ -227,7 +227,7 @@ const lakeside = {
   email: 'desk@lakeside.example',
 };
 
-test('a printed report has the hospital’s letterhead and both scripts [RPT-1]', async () => {
+test('a printed report has the hospital’s letterhead and can contain English and Hindi [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const summary = `रक्तचाप सामान्य है। Next visit: ₹500.\n\n=cmd() <b>bold</b>\n${'A long line of words. '.repeat(400)}`;
   const bytes = await drawReport(lakeside, { ...report, summary }, 'en');
@@ -257,7 +257,7 @@ test('a printed report’s headings are in the reader’s language and text dire
   assert.equal(printed.status, 200);
 });
 
-/** The language's alphabet, and letters that are joined, stacked or marked. */
+/** The alphabet of each language, with letters that are joined, stacked or marked. */
 const alphabets: Record<Language, string> = {
   en: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 “quoted” ‘this’ – °C ½ ₹',
   hi: 'अआइईउऊऋएऐओऔअंअः कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह क़ख़ग़ज़ड़ढ़फ़ क्ष त्र ज्ञ श्री द्ध र्क क्र हृ कि की कु कू के कै को कौ ।',
@@ -279,7 +279,7 @@ test('the printed report names the department of a doctor whose specialty is not
   assert.ok(!seen.some((line) => line.includes('Other')), seen.join('\n'));
 });
 
-test('every letter of each language’s alphabet and texts is printed, and never as a box [RPT-1]', async () => {
+test('a printed report shows every letter of each supported language, and no letter as an empty box [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const { have } = await loadFonts();
   for (const language of languages) {
@@ -299,7 +299,7 @@ test('every letter of each language’s alphabet and texts is printed, and never
   }
 });
 
-test('right-to-left words are printed in order, with the numbers and Latin words among them in their own order [RPT-1]', async () => {
+test('in a printed report right-to-left words are in reading order, and numbers and Latin words among them keep their own order [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const right = (text: string) => asSeen(text, 'rtl');
   const lines: readonly (readonly [string, string])[] = [
@@ -322,7 +322,7 @@ test('right-to-left words are printed in order, with the numbers and Latin words
   }
 });
 
-test('a line that is too long breaks between words and continues on the next line [RPT-1]', async () => {
+test('in a printed report a line of text that is too long breaks between words and continues on the next line [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const words = Array.from({ length: 60 }, (_, index) =>
     index % 7 === 3 ? `word${index}` : 'مریض',
@@ -340,7 +340,7 @@ test('a line that is too long breaks between words and continues on the next lin
   );
 });
 
-test('brackets in print open towards their contents in both text directions [RPT-1]', async () => {
+test('brackets in a printed report open towards the text that they enclose, in both text directions [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const shapesIn = async (summary: string) => {
     const lines = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, 'en'));
@@ -352,12 +352,12 @@ test('brackets in print open towards their contents in both text directions [RPT
   assert.deepEqual(await shapesIn('مریض (بہتر) ہے'), [opening, closing], 'from left to right');
 });
 
-/** Letters in display order from left to right. */
+/** The letters of a text as a reader sees them, from left to right. */
 function asSeen(text: string, direction: 'ltr' | 'rtl'): string {
   return direction === 'ltr' ? text : Array.from(text).toReversed().join('');
 }
 
-/** All our texts in a language. */
+/** All texts of the application in a language. */
 async function saidIn(language: Language): Promise<string> {
   const folder = new URL(`../../../texts/${language}/`, import.meta.url);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
@@ -365,13 +365,13 @@ async function saidIn(language: Language): Promise<string> {
   return texts.join('');
 }
 
-/** The characters of the glyphs, from the fonts' own tables. */
+/** The characters that the fonts of a PDF assign to its glyphs. */
 function charactersIn(pdf: Uint8Array): string {
   const whole = Buffer.from(pdf);
   let found = '';
   for (const { index } of whole.toString('latin1').matchAll(/(?<!end)stream\n/gu)) {
     const content = whole.subarray(index + 'stream\n'.length);
-    // Every stream is compressed; trailing bytes are ignored.
+    // Every stream is compressed; bytes after the compressed data are ignored.
     const text = inflateSync(content, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
     if (!text.includes('begincmap')) continue;
     for (const [code] of text.matchAll(/\b[\da-f]{4}\b/giu)) {

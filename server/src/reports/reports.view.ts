@@ -1,4 +1,4 @@
-/** The views of a report and of a hospital's patient [RPT-1]. */
+/** The API's view of a report and of a hospital's patient [RPT-1]. */
 import {
   defaultDepartment,
   defaultDoctorName,
@@ -15,7 +15,7 @@ import type {
 import type { EmergencyRow } from './report-access.store.ts';
 import type { HospitalPatientRow, ReportRow } from './reports.store.ts';
 
-/** The report as far as its reader may see it. */
+/** The API's data on a report: the parts that its reader may see. */
 export function seenReportView({
   row,
   reach,
@@ -38,7 +38,8 @@ export function reportView(row: ReportRow): Report {
 }
 
 /**
- * What every reader may know: that the report exists. Each field is listed by name, so that a new field is not exposed.
+ * The fields that every reader may see: that the report exists. Each field is listed by name, so
+ * that a new field is not exposed by accident.
  */
 function headOf(row: ReportRow): Omit<WithheldReport, 'reach'> {
   return {

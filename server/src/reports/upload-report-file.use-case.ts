@@ -23,9 +23,10 @@ export interface FilePlaces {
 }
 
 /**
- * Attaches the file of a report. This works only once, since a record that somebody may have read is never replaced.
- * The type follows from the bytes. Scripts, embedded files and metadata are removed [SEC-11]. With file storage outside
- * the database, the file is written first, so that no row lacks its file.
+ * Attaches a file to a report [SEC-11]. A report gets a file only once, since a record that
+ * somebody may have read is never replaced. The bytes decide the file's type, and scripts, embedded
+ * files and metadata are removed. With file storage outside the database, the file is written
+ * first, so that no database row refers to a missing file.
  */
 export async function uploadReportFile(
   context: StaffContext,
@@ -43,7 +44,7 @@ export async function uploadReportFile(
   const kept = await keepFile(db, files, file.bytes, now);
   return db.transaction(async (tx) => {
     const row = await lockReport(tx, id);
-    // Checked again, because another upload may have been faster.
+    // The reasons to refuse are checked again, because another upload may have finished meanwhile.
     const refusal = refusalOf(context, row);
     if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
     const { name, type, bytes } = file;
@@ -68,7 +69,10 @@ function refusalOf({ actor }: StaffContext, row: ReportRow | undefined): Refusal
   return row.file_name === null ? undefined : refuse('report_has_file');
 }
 
-/** Refuses a file of another type than declared, and one that cannot be cleaned. */
+/**
+ * Cleans the uploaded file. Refuses a file of another type than declared, and a file that cannot be
+ * cleaned.
+ */
 async function clean(
   documents: Documents,
   sent: SentFile | undefined,

@@ -5,7 +5,7 @@ import { seenBy } from './report-visibility.ts';
 import type { ReportRow } from './reports.store.ts';
 import { seenReportView } from './reports.view.ts';
 
-/** The author's view of a report just written, the same as of any other report [SEC-25]. */
+/** The API's answer after staff wrote a report: the same data as for any other report [SEC-25]. */
 export async function writtenView(
   tx: Queryable,
   context: StaffContext,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextAt } from './calendar.rules.ts';
 
-test('a return time is the next such time on the hospital’s clock, whatever the device’s clock says [DOC-2]', () => {
+test('the time at which a doctor returns means its next occurrence on the hospital’s clock, whatever the device’s clock says [DOC-2]', () => {
   const cases = [
     ['14:00', 'Asia/Kolkata', '2026-03-12T08:00:30Z', '2026-03-12T08:30:00.000Z'],
     ['13:00', 'Asia/Kolkata', '2026-03-12T08:00:30Z', '2026-03-13T07:30:00.000Z'],

@@ -1,12 +1,12 @@
 /** Conversions between instants and local dates and times of a time zone. */
 import { weekdays } from '@baari/contract/constants.ts';
 
-/** The date at a moment in a zone, YYYY-MM-DD. */
+/** The date in a time zone at a given moment, YYYY-MM-DD. */
 export function dayAt(moment: Date, zone: string): string {
   return zonedAt(moment, zone).toPlainDate().toString();
 }
 
-/** The local time at a moment in a zone, HH:MM. */
+/** The local time in a time zone at a given moment, HH:MM. */
 export function timeAt(moment: Date, zone: string): string {
   return zonedAt(moment, zone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
@@ -26,8 +26,8 @@ export function weekdayOf(day: string): (typeof weekdays)[number] {
 }
 
 /**
- * The instant of a local date and time: the first one if clocks go back and it occurs twice,
- * undefined if clocks go forward and it never occurs.
+ * The instant of a local date and time. If clocks go back and the time occurs twice, returns the
+ * first instant. If clocks go forward and skip the time, returns undefined.
  */
 export function instantOf(day: string, time: string, zone: string): Date | undefined {
   const wanted = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
@@ -37,8 +37,8 @@ export function instantOf(day: string, time: string, zone: string): Date | undef
 }
 
 /**
- * The first instant at which the local time is this time or later; if clocks go forward over it, the moment of the
- * change.
+ * The first instant of the day at which the local time is the given time or later. If clocks go
+ * forward and skip the given time, returns the moment of the clock change.
  */
 export function instantFrom(day: string, time: string, zone: string): Date {
   const shown = instantOf(day, time, zone);
@@ -50,7 +50,7 @@ export function instantFrom(day: string, time: string, zone: string): Date {
   return new Date(change.epochMilliseconds);
 }
 
-/** The next time that the clock shows a time of day. */
+/** The next time after now at which the clock in the zone shows a time of day. */
 export function nextAt(time: string, zone: string, now: Date): Date {
   const today = dayAt(now, zone);
   const candidate = instantFrom(today, time, zone);

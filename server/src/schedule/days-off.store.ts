@@ -1,4 +1,4 @@
-/** All SQL on days off. */
+/** All SQL on doctors' days off. */
 import sql, { type Sql } from 'sql-template-tag';
 import { select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -6,12 +6,15 @@ import type { DayRange } from './schedule.rules.ts';
 
 const o = table('day_off', 'o');
 
-/** Days off as JSON in a doctor's row. */
+/** One range of a doctor's days off, with its id. */
 export interface DayOffRow extends DayRange {
   readonly id: string;
 }
 
-/** The days off of a doctor d that are not over on a day, as JSON for a select list. */
+/**
+ * SQL for a select list: an array in JSON of the days off of the doctor `d`. Days off that ended
+ * before `day` are left out.
+ */
 export function daysOffOf(day: Sql): Sql {
   return sql`
     (select coalesce(json_agg(json_build_object(
@@ -20,7 +23,7 @@ export function daysOffOf(day: Sql): Sql {
     from day_off o where o.doctor_id = d.id and o.last_day >= ${day})`;
 }
 
-/** The days off that are not over on a day, the next first. */
+/** Lists a doctor's days off, the next first. Days off that ended before `day` are left out. */
 export async function listDaysOff(
   db: Queryable,
   doctorId: string,
@@ -31,7 +34,7 @@ export async function listDaysOff(
   return row?.days_off ?? [];
 }
 
-/** The doctor of these days off; undefined for an unknown id. */
+/** The id of the doctor who has these days off; undefined for an unknown id. */
 export async function findDoctorOfDaysOff(db: Queryable, id: string): Promise<string | undefined> {
   const row = await db.maybeOne(select({ doctor_id: o.doctor_id })`
     from day_off o where o.id = ${id}`);

@@ -1,7 +1,7 @@
 /**
- * When a doctor is available: the doctor's own week or the hospital's operating hours, breaks, days
- * off and an announced break [DOC-1, DOC-2]. Pure: takes the plan, the zone and the time. Days and
- * times are the hospital's own.
+ * Decides when a doctor is available, from the doctor's own week or the hospital's operating hours,
+ * breaks, days off and an announced break [DOC-1, DOC-2]. Pure: takes the plan, the zone and the
+ * time. Days and times are local to the hospital.
  */
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import { fieldMessages, type WeekHours } from '@baari/contract/fields.ts';
@@ -14,14 +14,14 @@ import {
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from './calendar.rules.ts';
 
-/** How far ahead days off can be added. */
+/** How many days ahead days off can be added. */
 const longestAheadDays = 731;
 
 /** A doctor's stored working hours. */
 export interface WorkPlan {
   /** The time zone, an IANA name. */
   readonly zone: string;
-  /** The doctor's own week; null: the hospital's hours. */
+  /** The doctor's own week; null if the hospital's hours apply. */
   readonly week: WeekPlan | null;
   readonly hospitalHours: WeekHours;
 }
@@ -31,7 +31,10 @@ export interface DayRange {
   readonly lastDay: string;
 }
 
-/** A doctor's week: the own one, else the hospital's operating hours without breaks. */
+/**
+ * A doctor's weekly hours: the doctor's own week, or else the hospital's operating hours without
+ * breaks.
+ */
 export function weekOf({ week, hospitalHours }: WorkPlan): WeekPlan {
   if (week !== null) return week;
   const days = weekdays.map((day) => [day, planOfHospital(hospitalHours[day])] as const);
@@ -42,7 +45,7 @@ function planOfHospital({ open, close, closed }: WeekHours['monday']): DayPlan {
   return { hours: closed ? [] : [{ from: open, to: close }], breaks: [] };
 }
 
-/** The plan of one calendar day. */
+/** The working hours and breaks that a doctor's plan has for one calendar day. */
 export function planOf(plan: WorkPlan, day: string): DayPlan {
   const weekday = weekdayOf(day);
   return plan.week?.[weekday] ?? planOfHospital(plan.hospitalHours[weekday]);
@@ -60,15 +63,15 @@ export function isOff(daysOff: readonly DayRange[], day: string): boolean {
   return daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }
 
-/** When the working day begins; undefined on a day without work. */
+/** The start of the first working hours of a day; undefined on a day without work. */
 function dayBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first] = planOf(plan, day).hours;
   return first === undefined ? undefined : instantFrom(day, first.from, plan.zone);
 }
 
 /**
- * When work begins on a day: after the night's work from the evening before, and undefined if
- * nothing begins. Hours around the clock begin with each day.
+ * When a doctor's work begins on a day; undefined if no hours begin on that day. Night hours that
+ * continue from the evening before do not count. Work around the clock begins with each day.
  */
 export function workBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first, second] = planOf(plan, day).hours;
@@ -76,7 +79,7 @@ export function workBegins(plan: WorkPlan, day: string): Date | undefined {
   return begins && instantFrom(day, begins.from, plan.zone);
 }
 
-/** The hours from midnight on that continue from the evening before. */
+/** The hours from midnight on, if they continue the working hours of the evening before. */
 function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
   const [first] = planOf(plan, day).hours;
   if (first?.from !== '00:00' || first.to === lastMinute) return undefined;
@@ -85,9 +88,9 @@ function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
 }
 
 /**
- * Since when a doctor's work counts together: midnight, unless the work crosses it. A night's work
- * belongs to its evening. It extends from the middle of the free time before it to the middle of
- * the free time after it.
+ * The start of the working day to which a moment belongs: midnight, unless the work crosses
+ * midnight. Night work belongs to the evening on which it began. The working day then runs from the
+ * middle of the free time before the work to the middle of the free time after it.
  */
 export function countsSince(plan: WorkPlan, now: Date): Date {
   const today = dayAt(now, plan.zone);
@@ -103,7 +106,7 @@ function dayTurns(plan: WorkPlan, day: string): Date {
   return new Date((ends + next.getTime()) / 2);
 }
 
-/** When a doctor who is off on a day is back; undefined if that is not within two years. */
+/** When a doctor who is off on a day works again; undefined if that is not within two years. */
 export function backAfter(
   plan: WorkPlan,
   daysOff: readonly DayRange[],

@@ -5,8 +5,8 @@ import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/hospital/schedule.ts';
 import fc from 'fast-check';
 import { alike } from '../waits/forecast.rules.ts';
-import { noServiceTime } from '../waits/service-time.rules.ts';
 import { forecastOf, lineNow } from '../waits/announced-wait.rules.ts';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
 import {
   backAfter,
@@ -21,22 +21,10 @@ import { workDayAt } from './work-day.rules.ts';
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
 const nobodyInside = { breakUntil: null, consultingSince: null };
-const nothingLearnt = {
-  pace_minutes: 0,
-  pace_visits: 0,
-  pace_squares: 0,
-  pace_at: null,
-  usual_minutes: noServiceTime.usual,
-  session_minutes: 0,
-  session_visits: 0,
-  interrupted_at: null,
-  last_end_at: null,
-  late_starts: [],
-  forecast: null,
-};
 
 /**
- * The line of a doctor who is Available, or on an announced break, with the last call at a time.
+ * The line of a doctor who is Available or on an announced break, with an optional time of the last
+ * call.
  */
 function lineAt(
   plan: WorkPlan,
@@ -59,7 +47,7 @@ function lineAt(
   return lineNow(rows, now);
 }
 
-/** Minutes until the doctor is back; undefined if the line does not wait for that. */
+/** Minutes until the doctor is back; undefined if the line announces no return. */
 function backIn(...line: Parameters<typeof lineAt>): number | undefined {
   const [, , now] = line;
   const { at } = lineAt(...line).announced;
@@ -92,18 +80,18 @@ function plan(
   return { zone, week: everyDay(day), hospitalHours: defaultOperatingHours };
 }
 
-/** 12 March 2026 at a time in India. */
+/** The instant of a local time on 12 March 2026 in India. */
 function at(time: string): Date {
   return instantFrom('2026-03-12', time, 'Asia/Kolkata');
 }
 
-test('a doctor without a week of their own has the hospital’s operating hours [DOC-1]', () => {
+test('a doctor without own weekly hours has the hospital’s opening hours [DOC-1]', () => {
   const week = weekOf({ zone: zones[0], week: null, hospitalHours: defaultOperatingHours });
   assert.deepEqual(week.saturday, { hours: [{ from: '09:00', to: '17:00' }], breaks: [] });
   assert.deepEqual(week.sunday, { hours: [], breaks: [] });
 });
 
-test('a visit lies entirely within the hours and overlaps no break [DOC-1, APPT-1]', () => {
+test('a visit must lie entirely within the doctor’s hours and overlap no break [DOC-1, APPT-1]', () => {
   const day = { hours: [span('09:00–13:00'), span('16:00–19:00')], breaks: [span('11:00–11:15')] };
   const cases: readonly (readonly [string, boolean])[] = [
     ['09:00–09:30', true],
@@ -121,7 +109,7 @@ test('a visit lies entirely within the hours and overlaps no break [DOC-1, APPT-
   for (const [visit, there] of cases) assert.equal(isThere(day, span(visit)), there, visit);
 });
 
-test('the schedule tells the time until the doctor sees patients and today’s coming pauses [DOC-1, QST-12]', () => {
+test('the schedule shows until when the doctor sees patients and today’s coming pauses [DOC-1, QST-12]', () => {
   const twoHalves = plan(['09:00–13:00', '16:00–19:00'], ['11:00–11:15']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   const cases = [
@@ -131,7 +119,7 @@ test('the schedule tells the time until the doctor sees patients and today’s c
     ['13:00', called('12:50'), 'on_break', 180, []],
     ['15:30', called('12:50'), 'on_break', 30, []],
     ['18:00', called('17:50'), 'running', undefined, []],
-    // The line is finished as long as somebody is called.
+    // Soon after closing time a recent call shows that the doctor still sees patients.
     ['19:20', called('19:10'), 'running', undefined, []],
     ['19:50', called('19:10'), 'past_closing', undefined, []],
   ] as const;
@@ -144,7 +132,7 @@ test('the schedule tells the time until the doctor sees patients and today’s c
   }
 });
 
-test('an announced break counts, even if it reaches into a planned break [DOC-2, QST-12]', () => {
+test('an announced break is part of the schedule, and lasts until the end of a planned break if it reaches into that planned break [DOC-2, QST-12]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:30']);
   const until = (time: string) => ({
     breakUntil: at(time),
@@ -157,14 +145,14 @@ test('an announced break counts, even if it reaches into a planned break [DOC-2,
   assert.equal(lineAt(day, until('10:00'), at('10:30')).announced.state, 'break_ahead');
 });
 
-test('a doctor with a patient inside is present, whatever the clock says [QST-12]', () => {
+test('a doctor who has a patient in consultation counts as present, whatever the clock says [QST-12]', () => {
   const day = plan(['09:00–13:00']);
   const inside = { breakUntil: null, consultingSince: at('08:30') };
   assert.equal(lineAt(day, inside, at('08:40')).announced.state, 'running');
   assert.equal(backIn(day, nobodyInside, at('08:40')), 20);
 });
 
-test('an overdue break still lies ahead while the patient called before the break is inside [QST-12, DOC-1]', () => {
+test('a break that starts late because a consultation is still running is counted in full in the forecast wait [QST-12, DOC-1]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:45']);
   const inside = { breakUntil: null, consultingSince: at('10:52') };
   const before = lineAt(day, inside, at('10:59'));
@@ -173,14 +161,14 @@ test('an overdue break still lies ahead while the patient called before the brea
   assert.deepEqual(overdue.lineForecast?.pauses, [{ startsIn: 0, length: 45 }]);
   const wait = (line: typeof before) => forecastOf(line, alike(4))?.median ?? 0;
   assert.ok(Math.abs(wait(before) - wait(overdue)) <= 5, 'the wait does not lose it');
-  // A call during the break shows that the doctor is not on it.
+  // A call during the planned break shows that the doctor is working.
   const called = { breakUntil: null, consultingSince: at('11:02') };
   assert.deepEqual(lineAt(day, called, at('11:04')).lineForecast?.pauses, []);
 });
 
-test('waits until opening are elapsed minutes, also in the night of a clock change [DOC-1]', () => {
+test('the wait until opening is counted in real minutes, also in the night of a clock change [DOC-1]', () => {
   const newYork = plan(['08:00–12:00'], [], 'America/New_York');
-  // 8 March 2026 has no 02:30; 1 November has 01:30 twice.
+  // On 8 March 2026 the local time 02:30 does not exist. On 1 November 01:30 occurs twice.
   const cases = [
     ['2026-03-08T06:30:00Z', '01:30', 330],
     ['2026-11-01T05:30:00Z', '01:30', 450],
@@ -192,12 +180,12 @@ test('waits until opening are elapsed minutes, also in the night of a clock chan
     assert.equal(timeAt(moment, newYork.zone), shown);
     assert.equal(backIn(newYork, nobodyInside, moment), back, now);
   }
-  // Hours that begin within the skipped hour begin when it is skipped.
+  // If hours begin at a time that the clock change skips, they begin at the clock change.
   const early = plan(['02:30–06:00'], [], 'America/New_York');
   assert.equal(backIn(early, nobodyInside, new Date('2026-03-08T06:30:00Z')), 30);
 });
 
-test('the first instant of a skipped time is the clock change, also at midnight [DOC-1]', () => {
+test('a time that the clock skips means the moment of the clock change, also at midnight [DOC-1]', () => {
   const cases = [
     ['America/New_York', '2026-03-08', '02:00', '2026-03-08T07:00:00.000Z'],
     ['Europe/London', '2026-03-29', '01:00', '2026-03-29T01:00:00.000Z'],
@@ -212,7 +200,7 @@ test('the first instant of a skipped time is the clock change, also at midnight 
   assert.equal(day.to - day.from, 23 * 3_600_000);
 });
 
-test('night hours that cross midnight are two days with their own hours [DOC-1]', () => {
+test('working hours that cross midnight belong to two days, and each day keeps its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   assert.equal(lineAt(night, called('23:20'), at('23:30')).announced.state, 'running');
@@ -245,16 +233,16 @@ test('a break announced over midnight is one break if the working hours continue
     const now = at('23:50');
     assert.equal(lineAt(night, away, now).announced.state, 'on_break');
     assert.equal(backIn(night, away, now), 20);
-    assert.ok(forecastOf(lineAt(night, away, now), alike(1)), 'a wait is told');
+    assert.ok(forecastOf(lineAt(night, away, now), alike(1)), 'a wait is shown');
   }
-  // A doctor whose hours have ended by then is not back today.
+  // A doctor whose hours end before the announced return does not come back today.
   assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).announced.state, 'offline');
 });
 
-test('an absence until the working hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
+test('an absence that ends before or at the start of the working hours is not shown as a break [DOC-1, DOC-2, INV-16]', () => {
   const day = plan(['09:00–17:00']);
   const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
-  // The doctor was off on the day before, or away overnight.
+  // The doctor's absence began on the day before or overnight.
   for (const until of ['00:10', '08:00', '09:00']) {
     const line = lineAt(day, away(until), at('00:05'));
     assert.equal(line.announced.state, 'not_open', until);
@@ -296,11 +284,11 @@ test('a wait that crosses midnight includes a break of the next day [DOC-1, QST-
   assert.equal(Date.parse(announced.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
 });
 
-test('night work whose evening before is free begins at its own hours [DOC-1]', () => {
+test('night work begins at midnight if the doctor is free on the evening before [DOC-1]', () => {
   const free: DayPlan = { hours: [], breaks: [] };
   const evening: DayPlan = { hours: [span('22:00–23:59')], breaks: [] };
   const morning: DayPlan = { hours: [span('00:00–06:00')], breaks: [] };
-  // 12 March 2026 is a Thursday.
+  // 12 March 2026 is a Thursday, and the night work in this test begins on Wednesday evening.
   const week = { ...everyDay(free), wednesday: evening, thursday: morning };
   const night = { zone: 'Asia/Kolkata', week, hospitalHours: defaultOperatingHours };
   const hours = (now: Date) => workDayAt(night, [], now).hours;
@@ -312,7 +300,7 @@ test('night work whose evening before is free begins at its own hours [DOC-1]', 
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
 });
 
-test('night work belongs to its evening, and otherwise to the time from midnight on [DOC-3]', () => {
+test('a doctor’s consultations before the next automatic break are counted from the afternoon for night work, and otherwise from midnight [DOC-3]', () => {
   const since = (time: string, ...hours: string[]) => {
     const instant = countsSince(plan(hours), at(time));
     return `${dayAt(instant, 'Asia/Kolkata')} ${timeAt(instant, 'Asia/Kolkata')}`;
@@ -336,7 +324,7 @@ test('night work belongs to its evening, and otherwise to the time from midnight
   assert.deepEqual(countsSince(one, at('15:00')), at('15:00'));
 });
 
-test('night work begins in the evening and not again at midnight [DOC-1, DOC-3]', () => {
+test('a night shift begins once, in the evening, and not again at midnight [DOC-1, DOC-3]', () => {
   const begins = (...hours: string[]) => {
     const instant = workBegins(plan(hours), '2026-03-12');
     return instant && timeAt(instant, 'Asia/Kolkata');
@@ -355,7 +343,7 @@ test('night work begins in the evening and not again at midnight [DOC-1, DOC-3]'
   assert.equal(workBegins(night, '2026-03-12'), undefined, 'the rest of the night');
 });
 
-test('a line whose hours cross midnight shows the same before and after midnight in every zone [DOC-1, INV-16]', () => {
+test('a line whose hours cross midnight shows the same status before and after midnight in every time zone [DOC-1, INV-16]', () => {
   const nights = [
     plan(['00:00–23:59']),
     plan(['00:00–06:00', '22:00–23:59'], ['00:00–01:30', '23:45–23:59']),
@@ -390,7 +378,7 @@ test('a line whose hours cross midnight shows the same before and after midnight
         const evening = lineNow(rows, new Date(midnight.getTime() - 1)).announced;
         const night = lineNow(rows, midnight).announced;
         const isAwaited = call === null && end === null && evening.state.startsWith('due');
-        // A doctor who came in neither half is expected since the evening, or since the night before.
+        // A doctor who came to neither half of the working day is still expected at midnight.
         if (isAwaited) assert.ok(night.state.startsWith('due'), night.state);
         else assert.deepEqual(night, evening);
       },
@@ -399,7 +387,7 @@ test('a line whose hours cross midnight shows the same before and after midnight
   );
 });
 
-test('a doctor who is off returns on the next day that is neither a day off nor free [DOC-1]', () => {
+test('a doctor who is off returns on the next day that is neither a day off nor without working hours [DOC-1]', () => {
   const weekdaysOnly: WorkPlan = {
     zone: 'Asia/Kolkata',
     week: {
@@ -412,7 +400,7 @@ test('a doctor who is off returns on the next day that is neither a day off nor 
     { firstDay: '2026-03-12', lastDay: '2026-03-13' },
     { firstDay: '2026-03-14', lastDay: '2026-03-14' },
   ];
-  // 15 March is a Sunday.
+  // 15 March 2026 is a Sunday, and the doctor works only on weekdays.
   assert.equal(
     backAfter(weekdaysOnly, off, '2026-03-12')?.toISOString(),
     '2026-03-16T04:30:00.000Z',
@@ -420,7 +408,7 @@ test('a doctor who is off returns on the next day that is neither a day off nor 
   assert.equal(backAfter(plan([]), off, '2026-03-12'), undefined);
 });
 
-test('days off are refused if out of order, over or too far ahead [DOC-1]', () => {
+test('days off are refused if the last day is before the first, if they are over, or if they are too far ahead [DOC-1]', () => {
   const cases: readonly (readonly [string, string, boolean])[] = [
     ['2026-03-12', '2026-03-12', true],
     ['2026-03-10', '2026-03-12', true],
@@ -438,7 +426,7 @@ test('days off are refused if out of order, over or too far ahead [DOC-1]', () =
   );
 });
 
-test('a week with hours out of order or a break outside them is refused [DOC-1, VAL-6]', () => {
+test('a doctor’s weekly hours are refused if they are out of order or a break lies outside them [DOC-1, VAL-6]', () => {
   const wrong: readonly DayPlan[] = [
     { hours: [span('12:00–09:00')], breaks: [] },
     { hours: [span('09:00–09:00')], breaks: [] },
@@ -455,7 +443,7 @@ test('a week with hours out of order or a break outside them is refused [DOC-1, 
   assert.ok(weekPlan.safeParse(everyDay(good)).success);
 });
 
-/** Hours and breaks of a day from any six times. */
+/** Random hours and breaks of a day, made from six random times. */
 const anyPlan = fc
   .uniqueArray(fc.integer({ min: 0, max: 23 * 60 }), { minLength: 6, maxLength: 6 })
   .map((minutes) => {
@@ -471,7 +459,7 @@ const anyPlan = fc
     };
   });
 
-test('pauses are in order, without overlaps and within the hours, in every zone and at every moment [DOC-1]', () => {
+test('a doctor’s pauses are in order, do not overlap and lie within the working hours, in every time zone [DOC-1]', () => {
   fc.assert(
     fc.property(
       anyPlan,
@@ -487,7 +475,8 @@ test('pauses are in order, without overlaps and within the hours, in every zone 
           end = pause.to;
         }
         assert.ok(end <= hours.to);
-        // Computed independently of the rules: the local time decides whether the doctor is there.
+        // This check is independent of the rule under test: the local time alone decides whether
+        // the doctor is available.
         const shown = timeAt(now, zone);
         const moment = now.getTime();
         const isWithin = hours.from <= moment && moment < hours.to;
@@ -501,7 +490,7 @@ test('pauses are in order, without overlaps and within the hours, in every zone 
   );
 });
 
-test('before opening and during a break, the wait begins with the doctor’s return [QST-12, DOC-2]', () => {
+test('before opening and during a break, a patient’s wait counts from the doctor’s return [QST-12, DOC-2]', () => {
   const day = plan(['09:00–13:00']);
   const early = forecastOf(lineAt(day, nobodyInside, at('08:15')), alike(0));
   assert.ok((early?.expected ?? 0) >= 45, String(early?.expected));
@@ -510,7 +499,7 @@ test('before opening and during a break, the wait begins with the doctor’s ret
   assert.ok((later?.expected ?? 0) >= 30, String(later?.expected));
 });
 
-test('a wait that includes a planned break is longer by the break’s length [QST-12, DOC-1]', () => {
+test('a patient’s wait that includes a planned break is longer by the break’s length [QST-12, DOC-1]', () => {
   const called = { ...nobodyInside, lastCallAt: at('10:29') };
   const day = lineAt(plan(['09:00–19:00'], ['11:00–12:00']), called, at('10:30'));
   const without = lineAt(plan(['09:00–19:00']), called, at('10:30'));

@@ -1,6 +1,6 @@
 /**
- * One day of a doctor's plan as instants: the working hours, and the pauses within them. Pure.
- * Computed once for a day; all questions about that day then compare numbers [DOC-1].
+ * One day of a doctor's plan as instants: the working hours, and the pauses within them [DOC-1].
+ * Pure. The day is computed once; later questions about the day only compare numbers.
  */
 import { lastMinute } from '@baari/contract/constants.ts';
 import type { DayPlan, Interval } from '@baari/contract/hospital/schedule.ts';
@@ -15,21 +15,26 @@ export interface Span {
 
 export interface PlannedPause extends Span {
   /**
-   * A `break` has its full length, however late it begins; from the time `between` two halves of a
-   * day the doctor returns as planned.
+   * A `break` always has its full length, even if it begins late. After a pause of kind `between`,
+   * which separates two halves of a day, the doctor returns at the planned time.
    */
   readonly kind: 'break' | 'between';
+  /**
+   * The probability that the doctor takes a pause that is usual but not planned. Undefined for a
+   * planned pause.
+   */
+  readonly share?: number;
 }
 
 export interface WorkDay {
-  /** The hospital's calendar day from midnight to midnight. */
+  /** The calendar day in the hospital's time zone, from midnight to midnight. */
   readonly day: Span;
   /**
-   * The working hours from first to last, including adjoining hours of the day before and after; undefined on a day
-   * without work or a day off.
+   * The working hours from the first start to the last end, including adjoining hours of the day
+   * before and after. Undefined on a day off or without work.
    */
   readonly hours: Span | undefined;
-  /** The pauses within the hours, in order, without overlaps. */
+  /** The pauses within the working hours, in order, without overlaps. */
   readonly pauses: readonly PlannedPause[];
 }
 
@@ -38,8 +43,8 @@ const minuteMs = 60_000;
 const dayOfRest: DayPlan = { hours: [], breaks: [] };
 
 /**
- * The day of a moment, including night work that continues from the day before or into the next
- * day.
+ * The working day at a moment. The working day includes night work that continues from the day
+ * before or into the next day.
  */
 export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Date): WorkDay {
   const date = dayAt(now, plan.zone);
@@ -57,7 +62,7 @@ export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Dat
   return joinedTo(today.day, halves, breaks);
 }
 
-/** One calendar day alone, midnight to midnight. */
+/** One calendar day from midnight to midnight, without the days around it. */
 export function calendarDayOf(plan: WorkPlan, date: string): WorkDay {
   const { day, halves, breaks } = dayOf(plan, [], date);
   return joinedTo(day, halves, breaks);
@@ -72,7 +77,8 @@ interface PlannedDay {
 function dayOf(plan: WorkPlan, daysOff: readonly DayRange[], date: string): PlannedDay {
   const from = instantFrom(date, '00:00', plan.zone).getTime();
   const to = instantFrom(addDays(date, 1), '00:00', plan.zone).getTime();
-  // On days without a clock change, a time of day is a number of minutes.
+  // On a day without a clock change, minutes since midnight give the instant directly, which is
+  // faster.
   const instant = (time: string) =>
     to - from === dayMs
       ? from + minutesOf(time) * minuteMs
@@ -100,7 +106,7 @@ function joinedTo(day: Span, halves: readonly Span[], breaks: readonly Span[]): 
   return { day, hours, pauses: joined(pauses) };
 }
 
-/** The pauses in order; overlapping and adjacent ones are merged. */
+/** The pauses in order; overlapping and adjacent pauses are merged. */
 function joined(pauses: readonly PlannedPause[]): PlannedPause[] {
   const apart: PlannedPause[] = [];
   for (const pause of pauses.toSorted((one, other) => one.from - other.from)) {
@@ -115,7 +121,7 @@ function joined(pauses: readonly PlannedPause[]): PlannedPause[] {
   return apart;
 }
 
-/** Minutes of a time of day HH:MM. */
+/** The minutes from midnight to a time of day HH:MM. */
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

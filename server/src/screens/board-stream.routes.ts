@@ -1,4 +1,7 @@
-/** GET /api/screens/board/events: the stream of one display, authenticated by its link [ARR-6]. */
+/**
+ * GET /api/screens/board/events: the live stream of one display. The display's link authenticates
+ * it [ARR-6].
+ */
 import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
@@ -23,11 +26,11 @@ export interface BoardStreamOptions {
 }
 
 /**
- * How often links are checked, in ms. A revoked link's stream ends, and an edited one's changes, within this time plus
- * one check.
+ * How often the streams' links are checked, in ms. After a link is revoked or edited, its stream
+ * ends or changes within this time plus the duration of one check.
  */
 const checkMs = 4000;
-/** Several displays may share one link. */
+/** The most streams of one screen, since several displays may share its link. */
 const maxStreamsPerScreen = 20;
 
 export function mountBoardStream(options: BoardStreamOptions): void {
@@ -47,7 +50,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not awaited, since a running check would find no streams any more.
+    // Not awaited, so that the streams end at once even while a check of their links runs.
     void checks.stop();
     for (const stream of boards.all()) stream.end('server_restarts');
     done();
@@ -74,7 +77,8 @@ async function openStream(
     send: bytes.send,
     end: (reason) => bytes.end(boardFrame({ type: 'disconnected', data: { reason } })),
   };
-  // Registered before reading, so that changes meanwhile are buffered and follow.
+  // Registered before the board is read, so that changes during the read are buffered and sent
+  // afterwards.
   boards.add(stream);
   try {
     const whole = await readBoard(database, stream.hospitalId);
@@ -84,7 +88,7 @@ async function openStream(
   } catch (error) {
     log.warn(
       describeError(error),
-      'A display could not get its board; it reconnects automatically.',
+      'A display in a waiting room could not load its tokens; it reconnects automatically. If this repeats, check PostgreSQL.',
     );
     bytes.release('');
     stream.end('error');

@@ -1,6 +1,7 @@
 /**
- * The open displays of this process. A change of a hospital's queues reads its board once for all displays,
- * and sends it only where something on it changed [ARR-6].
+ * The open waiting-room displays of this process [ARR-6]. After a change of a hospital's queues,
+ * the process reads the hospital's data once for all displays. It sends them only to displays on
+ * which something changed.
  */
 import type { Board, ScreenEvent } from '@baari/contract/hospital/screen.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,7 +14,7 @@ import { boardFor } from './screens.view.ts';
 export interface BoardStream {
   readonly screenId: string;
   readonly hospitalId: string;
-  /** The doctors shown; empty for all of the hospital. */
+  /** The doctors' and shared lines that a display shows; empty for all lines of the hospital. */
   doctorIds: ReadonlySet<string>;
   readonly send: (frames: string) => void;
   readonly end: (reason: string) => void;
@@ -22,27 +23,30 @@ export interface BoardStream {
 export interface Boards {
   add(stream: BoardStream): void;
   remove(stream: BoardStream): void;
-  /** A copy of the open streams, so that they may be ended while iterating. */
+  /** A copy of the open streams, so that the caller may end streams while iterating. */
   all(): readonly BoardStream[];
   countOf(screenId: string): number;
-  /** Changes the doctors shown; does nothing if they are the same. */
+  /** Changes which lines a display's stream shows; does nothing if the lines are the same. */
   narrow(stream: BoardStream, doctorIds: readonly string[]): void;
   deliver(events: readonly LoggedEvent[]): void;
-  /** Tells every display that its data may be stale, or is current again. */
+  /** Tells every display that its data may be outdated, or that the data are current again. */
   publishAway(isAway: boolean): void;
 }
 
 export interface BoardsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Called when a board could not be read; it is read again. */
+  /** Called when a board could not be read; the read is tried again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** How often displays are updated while a hospital's queues keep changing. */
+/** How often displays are updated, in ms, while the hospital's queues keep changing. */
 const boardEveryMs = 200;
 
-/** One frame of a display's stream. It has no id: a reconnecting display gets the whole board. */
+/**
+ * The text of one event for a display's stream. It has no event id, since a reconnecting display
+ * gets the whole board.
+ */
 export function boardFrame(event: ScreenEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
@@ -50,7 +54,7 @@ export function boardFrame(event: ScreenEvent): string {
 export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
   const sendSoon = pacedByKey({ work: readAndSend, everyMs: boardEveryMs, onError });
-  /** The last content sent for each screen, by its id. */
+  /** The last content sent to each screen, by the screen's id. */
   const lastSent = new Map<string, string>();
 
   function of(hospitalId: string): ReadonlySet<BoardStream> {

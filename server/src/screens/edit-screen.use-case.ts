@@ -17,8 +17,8 @@ import {
 import { screenView } from './screens.view.ts';
 
 /**
- * Renames a screen and chooses its doctors; open displays follow within one check [ARR-6]. Refuses:
- * changed_meanwhile.
+ * Renames a screen and chooses the lines that it shows. Open displays change at the next check of
+ * the links [ARR-6]. Refuses: changed_meanwhile.
  */
 export function editScreen(
   context: StaffContext,
@@ -42,8 +42,8 @@ export function editScreen(
 }
 
 /**
- * Limits a display to lines of its hospital, doctors' own and shared ones. Refuses other hospitals' lines as
- * not found, and any lines for a kiosk.
+ * Limits a display to certain lines of its hospital: doctors' lines and shared lines. Refuses lines
+ * of other hospitals as not_found, and any lines for a kiosk.
  */
 export async function showDoctors(
   tx: Queryable,

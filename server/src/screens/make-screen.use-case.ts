@@ -12,7 +12,7 @@ import { screenUrl, screenView } from './screens.view.ts';
 export interface ScreenGiven {
   readonly kind: ScreenKind;
   readonly name: string;
-  /** The doctors shown; empty for all of the hospital. */
+  /** The doctors' and shared lines that the screen shows; empty for all lines of the hospital. */
   readonly doctorIds: readonly string[];
 }
 

@@ -5,7 +5,9 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { markRevoked } from './screens.store.ts';
 import { screenView } from './screens.view.ts';
 
-/** Revokes a link; its open streams end within one check [ARR-6]. */
+/**
+ * Revokes a screen's link; the open streams of the link end at the next check of the links [ARR-6].
+ */
 export function revokeScreen(
   context: StaffContext,
   id: string,

@@ -11,7 +11,10 @@ import {
 } from './screens.store.ts';
 import { boardView, doorView, screenView } from './screens.view.ts';
 
-/** The links of the caller's hospital and its door code [ARR-5, ARR-6]. */
+/**
+ * Lists the links of the screens of the caller's hospital, and the hospital's door code [ARR-5,
+ * ARR-6].
+ */
 export async function listScreens(
   { db, actor }: StaffContext,
   publicUrl: string,
@@ -24,7 +27,7 @@ export async function listScreens(
   });
 }
 
-/** The present content of a hospital's displays [ARR-6]. */
+/** Reads what a hospital's displays show now [ARR-6]. */
 export async function readBoard(db: Queryable, hospitalId: string): Promise<Board> {
   const hospital = await findBoardHospital(db, hospitalId);
   const doctors = await listBoardDoctors(db, hospitalId);

@@ -4,6 +4,7 @@ import type { Route } from '../platform/http/route.ts';
 import { editScreen } from './edit-screen.use-case.ts';
 import { makeScreen } from './make-screen.use-case.ts';
 import { renewDoorCode } from './renew-door-code.use-case.ts';
+import { renewScreenLink } from './renew-screen-link.use-case.ts';
 import { revokeScreen } from './revoke-screen.use-case.ts';
 import { listScreens } from './screens.query.ts';
 
@@ -12,5 +13,8 @@ export function mountScreens(route: Route, publicUrl: string): void {
   route(screen.makeScreen, ({ context, body }) => makeScreen(context, body, publicUrl));
   route(screen.editScreen, ({ context, params, body }) => editScreen(context, params.id, body));
   route(screen.revokeScreen, ({ context, params }) => revokeScreen(context, params.id));
+  route(screen.renewScreenLink, ({ context, params }) =>
+    renewScreenLink(context, params.id, publicUrl),
+  );
   route(screen.renewDoorCode, ({ context }) => renewDoorCode(context, publicUrl));
 }

@@ -1,4 +1,5 @@
-/** The only SQL on screens' links, the door code, and a board's content [ARR-5, ARR-6]. */
+/** All SQL on screens' links, the door code, and the content of displays [ARR-5, ARR-6]. */
+import { maxSharedLines } from '@baari/contract/constants.ts';
 import {
   type Board,
   boardNext,
@@ -6,7 +7,6 @@ import {
   type ScreenKind,
 } from '@baari/contract/hospital/screen.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
-import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -16,7 +16,7 @@ const s = table('screen', 's');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 
-/** The doctors shown; empty for all of the hospital. */
+/** The doctors' and shared lines that a screen shows; empty for all lines of the hospital. */
 const doctorIds = typed<string[]>(sql`
   (select coalesce(array_agg(shown.doctor_id order by shown.doctor_id), '{}')
     from screen_doctor shown where shown.screen_id = s.id)`);
@@ -33,7 +33,7 @@ export type ScreenRow = RowOf<typeof screen>;
 
 const count = typed<number>(sql`count(*)`);
 
-/** Valid links, oldest first. */
+/** Lists the screens with valid links, oldest first. */
 export function listScreensOfHospital(db: Queryable, hospitalId: string): Promise<ScreenRow[]> {
   return db.many(select(screen)`
     from screen s where s.hospital_id = ${hospitalId} and s.revoked_at is null
@@ -41,8 +41,8 @@ export function listScreensOfHospital(db: Queryable, hospitalId: string): Promis
 }
 
 /**
- * Counts a hospital's screens under a lock that serialises concurrent additions, without blocking other
- * writes of the hospital.
+ * Counts a hospital's screens. A lock makes concurrent additions of screens wait for each other,
+ * without blocking other writes of the hospital.
  */
 export async function countScreens(tx: Queryable, hospitalId: string): Promise<number> {
   await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
@@ -67,7 +67,7 @@ export function insertScreen(tx: Queryable, given: NewScreen): Promise<ScreenRow
       ${given.madeAt}, ${given.madeBy})`);
 }
 
-/** Locks a screen with a valid link; undefined if there is none. */
+/** Reads and locks a screen with a valid link; undefined if there is no such screen. */
 export function lockScreen(
   tx: Queryable,
   id: string,
@@ -82,7 +82,7 @@ export async function renameScreen(tx: Queryable, id: string, name: string): Pro
   await tx.run(sql`update screen set name = ${name} where id = ${id}`);
 }
 
-/** How many of these lines a hospital has, its doctors' own and shared ones. */
+/** How many of the given lines belong to the hospital, as a doctor's line or a shared line. */
 export async function countLinesShown(
   tx: Queryable,
   hospitalId: string,
@@ -105,7 +105,7 @@ export async function replaceShownDoctors(
     select ${screenId}, unnest(${ids}::uuid[])`);
 }
 
-/** Revokes a link; undefined if the hospital has no valid one with this id. */
+/** Revokes a screen's link; undefined if the hospital has no valid link with this id. */
 export function markRevoked(
   tx: Queryable,
   id: string,
@@ -128,7 +128,10 @@ const known = {
 };
 export type KnownScreen = RowOf<typeof known>;
 
-/** Finds the screen of a link and records that it was seen; undefined if the link is unknown or revoked. */
+/**
+ * Finds the screen of a link and records that the screen is in use; undefined if the link is
+ * unknown or revoked.
+ */
 export function seeScreen(
   db: Queryable,
   secretHash: string,
@@ -141,7 +144,10 @@ export function seeScreen(
       and h.id = s.hospital_id`);
 }
 
-/** Counts a screen's request; answers how many there were in its current minute. */
+/**
+ * Counts a request of a screen. Returns how many requests the screen has made in the current
+ * minute.
+ */
 export async function countQuestion(db: Queryable, screenId: string, now: Date): Promise<number> {
   const minuteAgo = new Date(now.getTime() - 60_000);
   const row = await db.one(returning({ asked: s.asked })`
@@ -152,7 +158,7 @@ export async function countQuestion(db: Queryable, screenId: string, now: Date):
   return row.asked;
 }
 
-/** Which of these links are valid, and which doctors each screen shows. */
+/** Which of these screens have a valid link, and which doctors each of them shows. */
 export function listOpenScreens(
   db: Queryable,
   ids: readonly string[],
@@ -161,7 +167,10 @@ export function listOpenScreens(
     from screen s where s.id = any(${ids}::uuid[]) and s.revoked_at is null`);
 }
 
-/** Records that these are open, to the minute, because a display stays open for years. */
+/**
+ * Records that these screens are in use, at most once a minute. A display stays open for years, so
+ * recording only when it opens is not enough.
+ */
 export async function noteSeen(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     update screen set last_seen_at = ${now}
@@ -208,7 +217,10 @@ const boardDoctor = {
 };
 export type BoardDoctorRow = RowOf<typeof boardDoctor>;
 
-/** A hospital's doctors who work or have a line: with tokens, and no other patient data. */
+/**
+ * Lists a hospital's doctors who work or have patients in line. Patients appear only by their
+ * tokens.
+ */
 export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
   return db.many(select(boardDoctor)`
     from doctor d, lateral (
@@ -238,7 +250,10 @@ const boardLine = {
 };
 export type BoardLineRow = RowOf<typeof boardLine>;
 
-/** A hospital's shared lines with an open point or waiting patients: only tokens, and the points by name. */
+/**
+ * Lists a hospital's shared lines with an open service point or waiting patients. Patients appear
+ * only by their tokens, service points by name.
+ */
 export function listBoardLines(db: Queryable, hospitalId: string): Promise<BoardLineRow[]> {
   return db.many(select(boardLine)`
     from shared_line l, lateral (
@@ -264,7 +279,7 @@ export function listBoardLines(db: Queryable, hospitalId: string): Promise<Board
     order by lower(l.name), l.id limit ${maxSharedLines}`);
 }
 
-/** An instant in the API's form. */
+/** SQL that writes an instant as the API does, in ISO 8601. */
 function isoTime(instant: Sql): Sql {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -30,7 +30,7 @@ async function makeDisplay(by = town.admin) {
 
 const patienceMs = 20_000;
 
-/** A display that reads its stream until the test or the server ends it. */
+/** Opens a display that reads its stream until the test or the server ends it. */
 async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefined) {
   const leaving = new AbortController();
   const response = await fetch(`${server.origin()}/api${boardStreamPath}`, {
@@ -73,7 +73,7 @@ async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefi
     raw: () => raw,
     ended: () => ended,
     until,
-    /** Waits until a board shows this for the first doctor. */
+    /** Waits until the board shows the expected state of the first doctor. */
     shows: (isSought: (doctor: Board['doctors'][number]) => boolean, what: string) =>
       until(() => {
         const doctor = boards.at(-1)?.doctors.find(({ id }) => id === town.doctorId);
@@ -135,7 +135,7 @@ test('a display gets only its own hospital’s changes, and no change that it wo
   const { id } = await addWalkIn();
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring the X-ray.' } });
   const own = await openDisplay(app, (await makeDisplay()).key);
-  // A second board with the same change may follow at once.
+  // The server may send a second board with the same change.
   await own.until(() => own.boards.length > 0, 'the board of one hospital');
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring both.' } });
   const later = await addWalkIn();
@@ -148,7 +148,7 @@ test('a display gets only its own hospital’s changes, and no change that it wo
   await own.leave();
 });
 
-test('a display opens with its link’s key only, and not with a kiosk’s key or a person’s token [ARR-6]', async () => {
+test('a display opens only with the secret of its own link, and not with a kiosk’s link or a user’s sign-in token [ARR-6]', async () => {
   const kiosk = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'kiosk', name: 'Entrance' },
   });
@@ -159,7 +159,7 @@ test('a display opens with its link’s key only, and not with a kiosk’s key o
   }
 });
 
-test('revoking a link ends only its open streams within ten seconds, in every server process [ARR-6, SEC-6]', async () => {
+test('revoking a screen’s link closes the live connections opened with that link within ten seconds, in every server process [ARR-6, SEC-6]', async () => {
   const beside = await makeTestApp({ beside: app, isListening: true });
   const revoked = await makeDisplay();
   const other = await makeDisplay();
@@ -182,7 +182,29 @@ test('revoking a link ends only its open streams within ten seconds, in every se
   await beside.close();
 });
 
-test('a change made in one process reaches the displays of another [ARR-6, INV-8]', async () => {
+test('a screen with a new link keeps its name and doctors, and displays opened with the old link are closed [ARR-6]', async () => {
+  const { id, key } = await makeDisplay();
+  const chosen = { name: 'First floor', doctorIds: [town.doctorId] };
+  await get(app, town.admin, 'editScreen', { id, body: chosen });
+  const old = await openDisplay(app, key);
+  await old.until(() => old.boards.length > 0, 'a board');
+  const { screen, url } = await get(app, town.admin, 'renewScreenLink', { id });
+  assert.deepEqual({ name: screen.name, doctorIds: screen.doctorIds }, chosen);
+  await old.until(() => old.ended() === 'screen_revoked', 'the old link ends');
+  const renewed = await openDisplay(app, new URL(url).hash.slice(1));
+  await renewed.until(() => renewed.boards.length > 0, 'a board by the new link');
+  const { screens } = await get(app, town.admin, 'listScreens');
+  assert.deepEqual(
+    screens.filter(({ name }) => name === chosen.name).map((each) => each.id),
+    [screen.id],
+  );
+  assertRefused(await call(app, town.admin, 'renewScreenLink', { id }), 'not_found');
+  const other = { id: screen.id };
+  assertRefused(await call(app, town.otherAdmin, 'renewScreenLink', other), 'not_found');
+  await renewed.leave();
+});
+
+test('a change made in one server process reaches the displays that are connected to another process [ARR-6, INV-8]', async () => {
   const beside = await makeTestApp({ beside: app, isListening: true });
   const display = await openDisplay(beside, (await makeDisplay()).key);
   await addWalkIn();
@@ -300,7 +322,7 @@ test('a display can be limited to shared lines of its own hospital, and edited a
   await clearLines(app);
 });
 
-test('a display refuses another hospital’s doctor, a kiosk refuses any, and a revoked link cannot be edited [ARR-6, ROLE-7]', async () => {
+test('a display cannot show another hospital’s doctor, a kiosk cannot be limited to doctors, and a revoked link cannot be edited [ARR-6, ROLE-7]', async () => {
   const name = 'Ground floor';
   const foreign = { name, doctorIds: [town.doctorId, town.otherDoctorId] };
   assertRefused(

@@ -1,4 +1,7 @@
-/** Rows in the API's form: for administrators, and with only tokens for the waiting room [ARR-6]. */
+/**
+ * The API's view of screens for administrators, and of the board for the waiting room, which has
+ * only tokens [ARR-6].
+ */
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { Board, Door, Screen } from '@baari/contract/hospital/screen.ts';
 import type { BoardDoctorRow, BoardHospitalRow, DoorRow, ScreenRow } from './screens.store.ts';
@@ -14,7 +17,10 @@ export function screenView(row: ScreenRow): Screen {
   };
 }
 
-/** The secret is in the URL fragment, which browsers send to no server, so that no log contains it. */
+/**
+ * The URL of a screen. The secret is in the fragment, which browsers do not send to servers, so
+ * that no log contains it.
+ */
 export function screenUrl(publicUrl: string, row: ScreenRow, secret: string): string {
   return `${publicUrl}/${row.kind}/${row.hospital_id}#${secret}`;
 }
@@ -56,7 +62,10 @@ export function boardView(
   };
 }
 
-/** The part of a hospital's board that a display shows: its chosen lines, or all if none is chosen. */
+/**
+ * The part of a hospital's board that a display shows: its chosen lines, or all lines if none is
+ * chosen.
+ */
 export function boardFor(board: Board, lineIds: ReadonlySet<string>): Board {
   if (lineIds.size === 0) return board;
   const isShown = ({ id }: { readonly id: string }) => lineIds.has(id);

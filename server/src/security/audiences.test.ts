@@ -1,6 +1,6 @@
 /**
- * The exact fields that each audience gets, in the contract, in every answer and in every event. A field
- * added for staff reaches nobody else [SEC-18].
+ * Tests the exact fields that each audience gets, in the contract, in every response and in every
+ * event. A field added for staff reaches nobody else [SEC-18].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -67,7 +67,7 @@ const fields = {
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
-  /** The fields that staff get besides the patient's. */
+  /** The fields of a queue entry that staff get besides the patient's fields. */
   staffEntry: `
     dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
@@ -80,7 +80,10 @@ const fields = {
     lineIfJoinedNow lineIfJoinedNow.state lineIfJoinedNow.at lineIfJoinedNow.usuallyAt
     promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
     opening.until takesRequestsShut requests requests.state requests.again`,
-  /** A hospital's lines for its staff; each doctor as everybody sees them. */
+  /**
+   * The fields of a hospital's queues for its staff. Each doctor has the same fields as for
+   * everybody.
+   */
   figures: `
     hospitalId counts counts.pending counts.waiting counts.inProgress counts.approvedToday
     counts.rejectedToday counts.completedToday dayEndsAt lines lines[].doctor lines[].queueVersion
@@ -90,7 +93,7 @@ const fields = {
     lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation
     lines[].waits[].line lines[].waits[].line.state lines[].waits[].line.at
     lines[].waits[].line.usuallyAt`,
-  /** The fields that colleagues get besides the public ones. */
+  /** The fields of a doctor that colleagues get besides the public ones. */
   colleague: 'email phone hasAccount visitMinutes',
   hospital: `
     id name type address city state zip_code phone email website departments operating_hours
@@ -99,18 +102,21 @@ const fields = {
     patientCount status openNow distanceKm created_by created_at updated_at
     standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes
     showsKeptTimes languages`,
-  /** The same for patients and staff; a staff-only field would need its own view. */
+  /**
+   * The fields of an appointment, the same for patients and staff. A staff-only field would need
+   * its own view.
+   */
   appointment: `
-    id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
+    id status date time startsAt visitKind isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
     cancelReason patient patient.id patient.name patient.phone patient.through
     patient.hasAccount patient.isContactProved patient.isPhoneProved doctor
-    doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
+    doctor.id doctor.name doctor.specialty doctor.department doctor.service hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
     waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
     doctorName room isAgain`,
-  /** The fields of a ticket; it is a page and not a JSON answer. */
+  /** The fields of a printed ticket, which is a page and not a JSON response. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
@@ -169,7 +175,7 @@ function partsOf(schema: unknown): readonly unknown[] {
   return isWrapper ? [schema.unwrap()] : [];
 }
 
-/** The fields of an answer that have a value. */
+/** The fields of a response that have a value. */
 function fieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -184,7 +190,7 @@ function assertRevealed(value: unknown, audience: keyof typeof lists, where: str
   assert.deepEqual(revealed, lists[audience], where);
 }
 
-test('each audience gets exactly the listed fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
+test('each kind of reader gets exactly the listed fields of a place in line, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
   const schemas = {
     patientEntry,
     staffEntry,
@@ -202,7 +208,7 @@ test('each audience gets exactly the listed fields of an entry, a doctor, a hosp
   }
 });
 
-/** The schemas of our entities that an answer may hold. */
+/** The schemas of the application's entities that a response may hold. */
 function entitiesIn(schema: unknown): ReadonlySet<unknown> {
   const entities: readonly unknown[] = [staffEntry, patientEntry, colleague, doctor];
   if (entities.includes(schema)) return new Set([schema]);
@@ -215,7 +221,7 @@ function entitiesIn(schema: unknown): ReadonlySet<unknown> {
   return new Set(parts.flatMap((part) => [...entitiesIn(part)]));
 }
 
-test('no answer to patients or the public contains a staff entity, and no answer to staff a patient entity [SEC-18]', () => {
+test('no API answer to patients or the public contains fields for staff only, and no answer to staff alone has the patient’s format of a record [SEC-18]', () => {
   let seen = 0;
   for (const [name, { access, reply }] of Object.entries<Endpoint>(endpoints)) {
     const revealed = entitiesIn(reply);
@@ -227,19 +233,19 @@ test('no answer to patients or the public contains a staff entity, and no answer
     }
     assert.ok(!revealed.has(colleague), name);
     const isForBoth = Array.isArray(access) && access.length > 1;
-    // For both audiences: the next test checks what each gets.
+    // Patients and staff share this answer; the next test checks the fields that each of them gets.
     if (!isForBoth) assert.ok(!revealed.has(staffEntry), name);
   }
-  assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
+  assert.ok(seen > 30, `${seen} answers show an entry or a doctor`);
 });
 
-/** A hospital with one counter. */
+/** Makes a hospital with one counter. */
 async function makePoint(): Promise<void> {
   const { rows } = await app.owner.query('select from service_point');
   if (rows.length === 0) await makeLine(app, town.admin, { name: 'Laboratory' });
 }
 
-/** A patient in line with every field filled. */
+/** Makes a patient wait in a queue, with every field of the queue entry filled. */
 async function standInLine(): Promise<string> {
   await app.owner.query('delete from queue_entry');
   const body = {
@@ -261,7 +267,8 @@ async function standInLine(): Promise<string> {
   const wish = { doctorId: town.doctorId, date, time: '10:00' };
   const made = await get(app, patient, 'bookAppointment', { body: wish });
   await makePoint();
-  // A waiting entry is never closed or at a counter; the fields are filled all the same.
+  // These fields are empty on a queue entry that waits. They are filled here, so that the test sees
+  // who gets them.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
@@ -273,7 +280,7 @@ async function standInLine(): Promise<string> {
   return id;
 }
 
-test('each answer and each event about an entry gives its audience its own fields and no others [SEC-18, EV-11]', async () => {
+test('each API answer and each live event about a place in line contains exactly the fields that its reader may see [SEC-18, EV-11]', async () => {
   const id = await standInLine();
   const streams = {
     patient: await openStream(app, patient),
@@ -305,7 +312,7 @@ test('each answer and each event about an entry gives its audience its own field
   for (const [index, revealed] of own.entries())
     assertRevealed(revealed, 'patientEntry', `own ${index}`);
 
-  // Earlier events may still arrive, from before all fields were filled.
+  // Waits for the live event with all fields filled, because earlier events may still arrive.
   const isNote = ({ raw }: { raw: string }) =>
     raw.includes('queue_updated') && raw.includes('"closed":{');
   const patientFrame = await streams.patient.find(isNote);
@@ -317,7 +324,8 @@ test('each answer and each event about an entry gives its audience its own field
   );
   const isFigures = ({ event }: { event: { type: string } }) => event.type === 'hospital_figures';
   const figures = await streams.staff.find(({ raw }) => raw.includes('"waits":[{'));
-  // Neither has enough visits yet, and no place is near the end of the hours.
+  // These fields are still empty: there are too few visits, and no patient in the queue is near the
+  // end of the opening hours.
   const isLater = (field: string) =>
     field.includes('.promises.') || field.startsWith('lines[].waits[].line');
   const revealed = lists.figures.filter((field) => !isLater(field));
@@ -342,13 +350,13 @@ function dataOf(raw: string): unknown {
   return z.object({ data: z.unknown() }).parse(JSON.parse(line.slice('data: '.length))).data;
 }
 
-/** A row with additional staff-only columns. */
+/** A database row with additional staff-only columns. */
 function planted<Row extends object>(row: Row | undefined): Row {
   assert.ok(row !== undefined);
   return { ...row, staff_only: 'canary', internal: { staff_only: 'canary' } };
 }
 
-/** Adds staff-only fields at every level, as a staff view might do. */
+/** Adds staff-only fields at every level of a value, as a mistake in a staff view might do. */
 function plantedDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plantedDeep);
   if (typeof value !== 'object' || value === null) return value;
@@ -356,7 +364,7 @@ function plantedDeep(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, plantedDeep(field)]));
 }
 
-test('a field added to a row or to a staff view reaches staff only [SEC-18]', async () => {
+test('a field that is added to a database row or to the staff’s version of a record is sent to staff only [SEC-18]', async () => {
   const id = await standInLine();
   const now = app.clock.now();
   const entry = planted(await findEntry(app.db, id));
@@ -377,13 +385,13 @@ test('a field added to a row or to a staff view reaches staff only [SEC-18]', as
   const { appointmentId } = await bookTomorrow();
   const others = {
     'the patient': patientEntryView(entry, now),
-    'the patient, from what staff are told': patientEntryOf(revealed),
+    'the patient, from what staff read': patientEntryOf(revealed),
     "the patient's stream": patientFrames(logged),
     'a kiosk': kioskView(entry, true, now),
     'a ticket': ticketView(entry, now),
-    'whoever looks at the doctor': doctorView(doctorRow, now),
+    'visitors of the doctor’s page': doctorView(doctorRow, now),
     "such people's streams": doctorFrame({ ...logged, entryId: null, body: publishedDoctor }),
-    'whoever looks at the hospital': hospitalView(
+    'visitors of the hospital’s page': hospitalView(
       planted(await findHospital(app.db, town.hospitalId, now)),
       now,
     ),
@@ -420,7 +428,10 @@ function dayAfter(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A patient's request with a doctor, as staff of the hospital read it. */
+/**
+ * The queue entry of a patient who requests a place in this doctor's queue, as staff of the
+ * hospital read it.
+ */
 async function requestOf(person: TestPerson, doctorId: string, staff: TestPerson) {
   const asked = await get(app, person, 'requestPlace', { body: { doctorId } });
   const { queue } = await get(app, staff, 'getEntry', { id: asked.queue.id });
@@ -428,7 +439,7 @@ async function requestOf(person: TestPerson, doctorId: string, staff: TestPerson
   return queue;
 }
 
-test('the desk notes that a patient needs an interpreter, the doctor reads it, the patient reads it only in the export, and an erasure removes it [ADM-5, CONS-2, SEC-18, PROF-1, SEC-14]', async () => {
+test('the desk notes that a patient needs an interpreter, the doctor reads this, the patient sees it only in the data export, and erasure removes it [ADM-5, CONS-2, SEC-18, PROF-1, SEC-14]', async () => {
   const [person] = await makePatients(app, 1);
   assert.ok(person);
   const { id, needsInterpreter, queueVersion } = await requestOf(
@@ -452,8 +463,9 @@ test('the desk notes that a patient needs an interpreter, the doctor reads it, t
   assert.match(JSON.stringify(data), /"needsInterpreter":true/u);
   await get(app, person, 'leaveQueue', { id });
   await get(app, person, 'requestErasure');
-  await app.owner.query('update erasure_request set due_at = now() where account_id = $1', [
+  await app.owner.query('update erasure_request set due_at = $2 where account_id = $1', [
     person.userId,
+    app.clock.now(),
   ]);
   assert.equal(await carryOutErasures({ db: app.db, clock: app.clock }), 1);
   const { rows } = await app.owner.query(
@@ -463,7 +475,7 @@ test('the desk notes that a patient needs an interpreter, the doctor reads it, t
   assert.deepEqual(rows, [{ needs_interpreter: false }]);
 });
 
-test('a patient who needed an interpreter at the last visit is noted so at the next visit to this hospital, and to no other [ADM-5, ROLE-7]', async () => {
+test('a patient who needed an interpreter at the last visit is marked so at the next visit to this hospital, and at no other hospital [ADM-5, ROLE-7]', async () => {
   const [person] = await makePatients(app, 1);
   assert.ok(person);
   const note = async (needsInterpreter: boolean) => {

@@ -1,4 +1,7 @@
-/** Generates every kind of invalid input for the contract's calls. Each is refused and changes nothing. */
+/**
+ * Generates every kind of invalid input for the contract's endpoints. Tests that each input is
+ * refused and changes nothing.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -6,6 +9,7 @@ import { actingHospitalHeader, maxLength } from '@baari/contract/constants.ts';
 import type { BodyInputOf, Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue/queue.ts';
@@ -38,6 +42,8 @@ import {
   givenSettings,
   givenSession,
   givenWeek,
+  givenVitalSettings,
+  givenWish,
   givenSubscription,
 } from '../testing/test-bodies.ts';
 import {
@@ -53,7 +59,7 @@ import {
 let app: TestApp;
 let town: Town;
 let patient: TestPerson;
-/** A pending and a waiting entry of two other patients. */
+/** A pending and a waiting queue entry of two other patients. */
 let pendingId: string;
 let waitingId: string;
 
@@ -75,7 +81,7 @@ type WithBody = {
 
 type OfAction = Extract<WithBody, keyof typeof actionCalls>;
 
-/** Each queue action has an example of its own. */
+/** An example body for each queue action. */
 const examples = keyed<{ [N in OfAction]: BodyInputOf<(typeof endpoints)[N]> }>(
   calledNames.flatMap((name) => {
     const { call: described }: QueueAction = queueActions[name];
@@ -94,6 +100,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     requestErasure: { language: 'ta' },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
     setSummaries: { isOn: false },
+    addVitals: { systolic: 120, diastolic: 80, temperature: 37.2 },
+    strikeVitals: { reason: 'Other patient' },
+    setVitalSettings: givenVitalSettings,
     setDayEnd: { endsAt: '20:00' },
     setKeptTimesPage: { isShown: true },
     transferLine: { doctorId: town.colleagueId },
@@ -147,8 +156,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     // With a default status the start of the day would change the doctor during the test.
     saveDoctorSettings: { ...givenSettings(), defaultStatus: null },
     saveSchedule: { week: givenWeek() },
-    saveTimetable: { sessions: [givenSession()] },
-    previewTimetable: { sessions: [givenSession()] },
+    saveTimetable: { sessions: givenSessions() },
+    previewTimetable: { sessions: givenSessions() },
     addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
     requestPlace: {
       doctorId: town.doctorId,
@@ -216,6 +225,26 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       patient: { kind: 'new', name: 'Kamla Devi', phone: '' },
     },
     moveForPatient: { date: '2020-01-06', time: '09:00' },
+    planRebooking: { doctorId: town.doctorId, doctors: 'same_doctor' },
+    rebook: {
+      bookings: [
+        {
+          id: randomUUID(),
+          seen: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
+          to: { doctorId: town.doctorId, date: '2020-01-07', time: '09:00' },
+        },
+      ],
+      message: 'The doctor is ill.',
+    },
+    wishEarlier: { for: { kind: 'doctor', doctorId: town.doctorId }, terms: givenWish },
+    readOfferLink: { secret: 'x'.repeat(43) },
+    acceptOfferLink: { secret: 'x'.repeat(43), lastDigits: '4321' },
+    declineOfferLink: { secret: 'x'.repeat(43), lastDigits: '4321' },
+    wishEarlierForPatient: {
+      for: { kind: 'doctor', doctorId: town.doctorId, patientId: patient.userId },
+      terms: givenWish,
+      urgency: 'soon',
+    },
     rejectApplication: { reason: 'All places are filled.' },
     cancelForPatient: { reason: 'The doctor is ill.' },
     addLines: {
@@ -246,7 +275,7 @@ const withBody = Object.keys(endpoints).filter(
   (name): name is WithBody => 'body' in endpoints[name as EndpointName],
 );
 
-/** A caller whom the endpoint accepts. */
+/** A caller who has the right to call the endpoint. */
 function permitted(name: EndpointName): Caller {
   const { access }: Endpoint = endpoints[name];
   if (access === 'public') return undefined;
@@ -254,7 +283,7 @@ function permitted(name: EndpointName): Caller {
   return access.includes('hospital_admin') ? town.admin : town.doctor;
 }
 
-/** An existing id, so that only the rest of the request can be wrong. */
+/** An existing id that the endpoint accepts, so that only the rest of the request can be wrong. */
 function rightId(name: EndpointName): string {
   if (/doctors\/:id/u.test(endpoints[name].path)) return town.doctorId;
   if (endpoints[name].path.startsWith('/hospitals')) return town.hospitalId;
@@ -266,8 +295,9 @@ function urlOf(name: EndpointName): string {
 }
 
 /**
- * Runs the work twice if the data changed: a scheduled task (a doctor's day begins) may fall into the first
- * run, but what the work itself changes, it changes again.
+ * Checks that a call leaves the data unchanged. If the data changed, the call is made again,
+ * because a scheduled task (a doctor's day begins) may have changed the data. A change by the call
+ * itself would happen again.
  */
 async function leavesAllAsItWas(work: () => Promise<void>): Promise<void> {
   const first = await digestOf(app.db);
@@ -283,13 +313,13 @@ function params(answer: TestAnswer): string[] {
   return Array.isArray(details) ? details.map(({ param }) => param) : [];
 }
 
-/** The messages about each field. */
+/** The error messages of a response about each field. */
 function sentences(answer: TestAnswer): string[] {
   const { details } = problem.parse(answer.body);
   return Array.isArray(details) ? details.map(({ msg }) => msg) : [];
 }
 
-/** The messages that the pages translate. */
+/** The error messages that the pages can translate. */
 const ourSentences: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 
 /** More headers than the server accepts. */
@@ -312,7 +342,7 @@ const wrongValues: readonly unknown[] = [
 ];
 
 for (const name of withBody) {
-  test(`${name} refuses every wrong or missing field, names it, and changes nothing [VAL-6, SEC-4]`, async () => {
+  test(`the API call ${name} refuses every wrong or missing field, names the field, and changes nothing [VAL-6, SEC-4]`, async () => {
     const { body: schema }: Endpoint = endpoints[name];
     assert.ok(schema !== undefined);
     const good: Record<string, unknown> = goodBodies()[name];
@@ -323,7 +353,7 @@ for (const name of withBody) {
         const { [field]: _, ...without } = good;
         const bodies = [without, ...wrongValues.map((value) => ({ ...good, [field]: value }))];
         for (const body of bodies) {
-          // Input that the contract allows, such as a missing note, is valid.
+          // Some input is valid although a field is missing, such as an optional note.
           if (schema.safeParse(body).success) continue;
           const answer = await call(app, permitted(name), name, { id: rightId(name), body });
           assertRefused(answer, 'invalid_request', JSON.stringify(body).slice(0, 200));
@@ -345,7 +375,7 @@ for (const name of withBody) {
   });
 }
 
-test('a body that is not a JSON object is refused on every write [VAL-6]', async () => {
+test('every write request whose body is not a JSON object is refused [VAL-6]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of withBody) {
       for (const body of ['{"a":', 'hello', '[]', '"text"', '7', 'true', '{}}', '\u0000']) {
@@ -362,13 +392,13 @@ test('a body that is not a JSON object is refused on every write [VAL-6]', async
   });
 });
 
-test('a body is refused at once if not JSON, over 1 MB or nested deeper than 32 levels [SEC-10]', async () => {
+test('a request body is refused at once if it is not JSON, is over 1 MB or is nested deeper than 32 levels [SEC-10]', async () => {
   const deep = `{"notes":"x","x":${'['.repeat(32)}${']'.repeat(32)}}`;
   const big = JSON.stringify({ notes: 'x'.repeat(1_048_577) });
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       const { method, upload }: Endpoint = endpoints[name];
-      // File uploads have limits of their own.
+      // Uploads of files have limits of their own, so this test leaves them out.
       if (method === 'GET' || upload !== undefined) continue;
       const request = {
         method: endpoints[name].method,
@@ -429,7 +459,7 @@ function descriptionOf(name: EndpointName) {
   return found;
 }
 
-/** Whether the API document lists this refusal for the call. */
+/** Checks that the API document lists this refusal for the endpoint. */
 function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   const { code } = problem.parse(answer.body);
   const { responses } = descriptionOf(name);
@@ -438,7 +468,7 @@ function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   assert.ok(description.includes(`${code}: `), `${name} ${answer.status} ${code}: ${description}`);
 }
 
-test('the API document lists how any call may be refused before the call begins [ERR-1, INV-7, ROLE-9]', async () => {
+test('the API documentation lists for each call the errors that are possible before the call is carried out [ERR-1, INV-7, ROLE-9]', async () => {
   const json = { 'content-type': 'application/json' };
   for (const name of names) {
     const { access, isSecret, method, upload }: Endpoint = endpoints[name];
@@ -479,7 +509,7 @@ test('the API document lists how any call may be refused before the call begins 
   assertDescribed('requestPlace', reused);
 });
 
-test('keys that reach for an object’s prototype are refused on every write [SEC-4]', async () => {
+test('every write request refuses field names that could change how JavaScript objects work [SEC-4]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of withBody) {
       const good = JSON.stringify(goodBodies()[name]).slice(1);
@@ -499,7 +529,7 @@ test('keys that reach for an object’s prototype are refused on every write [SE
   assert.equal(Object.hasOwn(Object.prototype, 'role'), false);
 });
 
-test('unknown, malformed and endless ids are not found, with the same message [SEC-1]', async () => {
+test('an unknown, a malformed and an extremely long id get the same message that nothing was found [SEC-1]', async () => {
   const ids = [
     randomUUID(),
     'null',
@@ -514,7 +544,8 @@ test('unknown, malformed and endless ids are not found, with the same message [S
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       if (!('params' in endpoints[name])) continue;
-      // Staff may ask about any patient and learn nothing; a patient is answered not found.
+      // For getPatientQueue the caller is a patient, who gets not found. Staff may ask about any
+      // patient and learn nothing.
       const caller = name === 'getPatientQueue' ? patient : permitted(name);
       const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
       for (const id of ids) {
@@ -525,7 +556,7 @@ test('unknown, malformed and endless ids are not found, with the same message [S
   });
 });
 
-test('another hospital’s doctors and entries cannot be changed by staff of this hospital [ROLE-7]', async () => {
+test('staff cannot change another hospital’s doctors and queues [ROLE-7]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       const { access, method }: Endpoint = endpoints[name];
@@ -538,7 +569,7 @@ test('another hospital’s doctors and entries cannot be changed by staff of thi
   });
 });
 
-test('a search accepts at most 100 results a page and only positions on this earth [SEC-10]', async () => {
+test('a search request may ask for at most 100 results a page, and only for positions that exist on earth [SEC-10]', async () => {
   const wrong: readonly Record<string, string>[] = [
     { limit: '101' },
     { limit: '0' },
@@ -608,7 +639,7 @@ test('a date before 1900 is refused in every field without a server error [VAL-6
   assert.ok(new Set(given).size > 15, [...new Set(given)].join(', '));
 });
 
-test('a malformed path or address is answered in the usual form [ERR-1]', async () => {
+test('a malformed web address is answered with an error in the API’s usual format [ERR-1]', async () => {
   for (const url of ['/api/hospitals/%E0%A4%A', '/api/hospitals/%', '/api/%zz']) {
     const answer = await app.send({ method: 'GET', url });
     assertRefused(answer, 'not_found', url);
@@ -619,7 +650,7 @@ test('a malformed path or address is answered in the usual form [ERR-1]', async 
   assert.match(patched.headers.get('allow') ?? '', /\bGET\b/u);
 });
 
-test('a blank reason and a blank note are refused [VAL-4]', async () => {
+test('a blank reason or a blank note in a request is refused [VAL-4]', async () => {
   await leavesAllAsItWas(async () => {
     for (const blank of ['', '   ', '\n\t']) {
       const reason = await call(app, town.receptionist, 'rejectRequest', {
@@ -636,7 +667,7 @@ test('a blank reason and a blank note are refused [VAL-4]', async () => {
   });
 });
 
-test('no patient joins a doctor who is Busy or Offline [QST-1, PAT-6]', async () => {
+test('a patient cannot join the line of a doctor who is Busy or Offline [QST-1, PAT-6]', async () => {
   const [busy, offline] = await Promise.all([
     makeDoctor(app, town.hospitalId, { status: 'Busy' }),
     makeDoctor(app, town.hospitalId, { status: 'Offline' }),
@@ -666,10 +697,10 @@ const extras = {
   created_by: '00000000-0000-4000-8000-000000000003',
 };
 
-test('additional fields in a body are ignored [SEC-4]', async () => {
+test('additional fields in a request body are ignored [SEC-4]', async () => {
   const person = await makePerson(app);
   const body = { ...extras, status: 'waiting', doctorId: town.doctorId };
-  // This field exists, but it accepts only people of the caller's own account.
+  // A patient with this id exists, but the field accepts only people of the caller's own account.
   const forPatient = { ...body, patientId: patient.userId };
   assertRefused(await call(app, person, 'requestPlace', { body: forPatient }), 'not_found');
   const joined = await get(app, person, 'requestPlace', { body });
@@ -716,13 +747,13 @@ test('additional fields in a body are ignored [SEC-4]', async () => {
   assert.equal(made.user.hospitalId, made.hospital.id);
 });
 
-test('an unverified account stays unverified, whatever the account sends [SEC-4, SEC-9]', async () => {
+test('an unverified account stays unverified, whatever extra fields its requests contain [SEC-4, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const { user } = await get(app, person, 'setRole', { body: { ...extras, role: 'patient' } });
   assert.equal(user.emailVerified, false);
 });
 
-/** Calls every endpoint that needs a session, and the stream. */
+/** Calls every endpoint that needs a session, and the event stream. */
 async function callAllAs(token: string | undefined): Promise<TestAnswer[]> {
   const answers: TestAnswer[] = [];
   for (const name of names) {
@@ -786,7 +817,7 @@ test('the token of a session that was signed out is refused [SEC-6]', async () =
   );
 });
 
-// Runs last: it moves the clock past the hour of all tokens.
+// This test runs last, because it moves the clock past the hour after which all tokens expire.
 test('a token older than an hour is refused [EV-11, SEC-6]', async () => {
   app.clock.advance(3601_000);
   await leavesAllAsItWas(async () => {
@@ -795,8 +826,8 @@ test('a token older than an hour is refused [EV-11, SEC-6]', async () => {
 });
 
 /**
- * Odd characters in otherwise valid input: they end a text, are half a pair, or change the direction. Accepted ones
- * change data, so these tests run last.
+ * Odd characters for otherwise valid input: they end a text, are half a surrogate pair, or change
+ * the reading direction. Accepted input changes data, so the tests with these characters run last.
  */
 const oddCharacters = [
   '\u0000',
@@ -810,7 +841,7 @@ const oddCharacters = [
   "'",
 ];
 
-/** The body with an odd character in each of its texts in turn. */
+/** Returns copies of a request body, each with an odd character in one of its texts. */
 function* oddBodies(good: unknown): Generator {
   if (typeof good === 'string') {
     const middle = Math.floor(good.length / 2);
@@ -824,7 +855,7 @@ function* oddBodies(good: unknown): Generator {
   }
 }
 
-test('an odd character in a field is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
+test('an unusual character in any field is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
   let sent = 0;
   for (const name of withBody) {
     for (const body of oddBodies(goodBodies()[name])) {
@@ -836,7 +867,7 @@ test('an odd character in a field is accepted or refused without a server error 
   assert.ok(sent > 500, `only ${sent} were sent`);
 });
 
-test('an odd character in sign-in or sign-up is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
+test('an unusual character at sign-in or sign-up is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
   const { email } = await makePerson(app);
   const bodies: Readonly<Record<string, object>> = {
     '/sign-up/email': {
@@ -862,3 +893,16 @@ test('an odd character in sign-in or sign-up is accepted or refused without a se
     }
   }
 });
+
+/**
+ * A timetable session with booked times, and a session for patients without booked times. Both have
+ * every field that a session may have.
+ */
+function givenSessions(): TimetableSession[] {
+  const { weekdays, date, validFrom, validUntil } = givenSession();
+  const when = { weekdays, date, validFrom, validUntil };
+  return [
+    { ...givenSession(), lengths: { new: 30, follow_up: 15 }, reservedPlaces: 1 },
+    { ...when, kind: 'open', from: '14:00', to: '16:00', places: 20, reservedPlaces: 2 },
+  ];
+}

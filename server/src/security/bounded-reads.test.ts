@@ -1,7 +1,8 @@
 /**
- * No read grows with history [KEEP-9]: runs every read of the API and the server's own tasks on a hospital
- * with years of visits. The database must have an index for each statement. With BAARI_LONG=1 there are a
- * million visits, and each answer must come within the statement timeout.
+ * Tests that no read grows with a hospital's history [KEEP-9]. Runs every read of the API and the
+ * server's own tasks on a hospital with years of visits. The database must have an index for each
+ * statement. With BAARI_LONG=1 there are a million visits, and each response must come within the
+ * statement timeout.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,19 +28,22 @@ import { givenSession } from '../testing/test-bodies.ts';
 import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
 import { makeLine } from '../testing/test-stops.ts';
 
-/** 1 means a million visits; other values are the number of visits. */
+/**
+ * How many visits the long test has: 1 means a million, other values are the number of visits. 0
+ * turns the long test off.
+ */
 const long = Number(process.env['BAARI_LONG'] ?? 0);
 const isLong = long > 0;
 const sizes = isLong
   ? { visits: long === 1 ? 1_000_000 : long, pending: 20_000, waiting: 20_000, doctors: 120 }
   : { visits: 20_000, pending: 1500, waiting: 1500, doctors: 120 };
 
-/** Each statement sent to the database, with the values of one execution. */
+/** Each SQL statement sent to the database, with the values of one execution. */
 const asked = new Map<string, readonly unknown[]>();
 const original = pg.Client.prototype.query;
 
 function listen(): void {
-  // Every statement passes this method, with its text and values.
+  // The driver calls this method for every statement, with the statement's text and values.
   pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
     const [config] = given;
     if (typeof config === 'object' && config !== null && 'text' in config) {
@@ -66,7 +70,7 @@ before(
     town = await makeTown(app);
     patient = await makePerson(app);
     await get(app, patient, 'getProfile');
-    // As the owner, because only the owner of a table can gather statistics.
+    // Connects as the owner account, because only the owner of a table can gather statistics.
     writer = await app.owner.connect();
     const { hospitalId } = town;
     doctors = await fillTables(writer, { hospitalId, accountId: patient.userId }, sizes);
@@ -92,11 +96,14 @@ after(async () => {
 interface Read {
   readonly as: 'nobody' | 'patient' | 'staff' | 'admin';
   readonly parts?: CallParts;
-  /** The refusal that an overloaded machine may give. */
+  /** The refusal with which an overloaded machine may answer this read. */
   readonly mayRefuse?: RefusalCode;
 }
 
-/** Every read of the API with the parameters that read most; reads of one row by id are left out. */
+/**
+ * Every read of the API, with the parameters that read the most rows. Reads of one row by id are
+ * left out.
+ */
 function reads(): Partial<Record<EndpointName, readonly Read[]>> {
   const hospital = { id: town.hospitalId };
   const doctor = { id: doctors[0] ?? '' };
@@ -116,6 +123,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getDoctorSlots: [{ as: 'nobody', parts: doctor }],
     listNextSlots: [{ as: 'nobody', parts: hospital }],
     getSchedule: [{ as: 'nobody', parts: doctor }],
+    getDoctorHours: [{ as: 'nobody', parts: doctor }],
     getTimetable: [{ as: 'staff', parts: doctor }],
     getTimetableMonth: [{ as: 'staff', parts: doctor }],
     previewTimetable: [{ as: 'admin', parts: { ...doctor, body: { sessions: [givenSession()] } } }],
@@ -133,6 +141,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getDayEnd: [{ as: 'staff' }],
     getDoctorQueue: [{ as: 'staff', parts: { ...doctor, query: { includeCompleted: true } } }],
     listPatientVisits: [{ as: 'staff', parts: { id: patient.userId } }],
+    listPatientVitals: [{ as: 'staff', parts: { id: patient.userId } }],
+    getVitals: [{ as: 'staff', parts: { id: stop } }],
     listOpenEntries: [{ as: 'patient' }],
     listOpenVisits: [{ as: 'patient' }],
     listHistory: [{ as: 'patient' }],
@@ -150,6 +160,13 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listAppointments: [{ as: 'patient' }],
     listHospitalAppointments: [{ as: 'staff' }],
     listOutsideHours: [{ as: 'staff' }],
+    countRebooking: [{ as: 'staff' }],
+    planRebooking: [
+      { as: 'staff', parts: { body: { doctors: 'same_doctor' } } },
+      { as: 'staff', parts: { body: { doctors: 'colleagues' } } },
+    ],
+    listOwnEarlier: [{ as: 'patient' }],
+    getHospitalEarlier: [{ as: 'staff' }],
     findKnownPatients: [
       { as: 'staff', parts: { body: { search: 'ra' } } },
       { as: 'staff', parts: { body: { search: 'kulkarni 77' } } },
@@ -160,7 +177,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'staff', parts: { body: { name: 'kulkarni 77' } } },
       { as: 'staff', parts: { body: { phone: '9800000177' } } },
     ],
-    // All rows are read before drawing, which may take too long on a busy machine.
+    // This read loads all visits of a day and builds the replay. On a busy machine it may take too
+    // long and is then refused.
     replayDay: [
       { as: 'admin', mayRefuse: 'day_too_large' },
       { as: 'admin', parts: { query: { day: '2020-01-06' } } },
@@ -197,7 +215,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
   };
 }
 
-/** Reads that list nothing: one row of an id, or a setting of the installation. */
+/** Reads that return no list: they return one row by its id, or a setting of the installation. */
 const ofOneRow: readonly EndpointName[] = [
   'getSite',
   'getTextPage',
@@ -205,10 +223,12 @@ const ofOneRow: readonly EndpointName[] = [
   'getOwnSecurity',
   'getOwnHospital',
   'getOwnStanding',
+  'getFirstSteps',
   'getProfile',
   'getErasure',
   'getRetention',
   'getSummaries',
+  'getVitalSettings',
   'getReportReaders',
   'getSharedProfile',
   'getNotificationSettings',
@@ -228,12 +248,12 @@ const ofOneRow: readonly EndpointName[] = [
   'getAuditCheck',
   'downloadReportFile',
   'printReport',
-  // Files of ten thousand rows, with the same statements as their lists.
+  // Exported files of ten thousand rows. They use the same SQL statements as the lists on screen.
   'exportAnalytics',
   'exportAudit',
 ];
 
-test('every read of the API is tested in this file or reads one row [KEEP-9] @long', () => {
+test('every API call that reads data is tested in this file or reads one database row [KEEP-9] @long', () => {
   const tried = new Set([...Object.keys(reads()), ...ofOneRow]);
   const missing = Object.entries<Endpoint>(endpoints)
     .filter(([name, { method }]) => method === 'GET' && !tried.has(name))
@@ -250,7 +270,7 @@ function callers() {
   } as const;
 }
 
-test('every read is answered within its limit of rows among years of visits [KEEP-9] @long', async () => {
+test('every API call that reads data stays within its limit of rows, even with years of visits in the database [KEEP-9] @long', async () => {
   const slowest: { name: string; ms: number; bytes: number }[] = [];
   for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
     for (const { as, parts = {}, mayRefuse } of tries) {
@@ -261,7 +281,7 @@ test('every read is answered within its limit of rows among years of visits [KEE
         continue;
       }
       assert.equal(answer.status, 200, `${name}: ${answer.text}`);
-      // Validates the answer against the contract, limits included.
+      // Validates the response against the contract, including the contract's limits.
       const reply = readReply(name, answer);
       const bytes = JSON.stringify(reply).length;
       slowest.push({ name, ms: performance.now() - began, bytes });
@@ -292,7 +312,10 @@ async function page(name: 'listPending' | 'listWaiting', after: string | null): 
   return { rows, ...rest };
 }
 
-/** Some statements are repeated at most this often, since more would only take time. */
+/**
+ * The most rows of a paginated list that the test reads page by page, because more pages would only
+ * take time.
+ */
 const followed = 1600;
 
 async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
@@ -309,14 +332,14 @@ async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
   return { ...last, rows };
 }
 
-test('the pages of requests contain every request once, oldest first, with the total [KEEP-9, API-10] @long', async () => {
+test('the pages of the request list contain every request once, oldest first, with the total [KEEP-9, API-10] @long', async () => {
   const { rows, total } = await follow('listPending');
   assert.equal(total, sizes.pending);
   const times = rows.map(({ joinedAt }) => joinedAt);
   assert.deepEqual(times, times.toSorted());
 });
 
-test('the pages of lines contain every patient once, and each line from its first place on [KEEP-9, STAFF-3] @long', async () => {
+test('the pages of the patient lines together contain every patient once, and show each line from its first place on [KEEP-9, STAFF-3] @long', async () => {
   const { rows, total } = await follow('listWaiting');
   assert.equal(total, sizes.waiting);
   for (const line of Map.groupBy(rows, ({ doctor }) => doctor.id).values()) {
@@ -358,14 +381,14 @@ const plan: z.ZodType<Plan> = z.lazy(() =>
 );
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan })) }));
 
-/** Partial indexes that stay small and may be scanned whole: one row per doctor. */
+/** Partial indexes with one row per doctor. They stay small and may be scanned whole. */
 const shortIndexes = new Set(['one_consultation_per_doctor']);
 
-/** Plan nodes that read a big table from its beginning, without an index condition. */
+/** Lists the plan nodes that read a big table from its beginning, without an index condition. */
 function scansOf(node: Plan, isBounded = false): string[] {
   const table = node['Relation Name'] ?? '';
   const type = node['Node Type'];
-  // Under a limit, an index in order is read only until there are enough rows.
+  // Under a limit, an ordered index is read only until there are enough rows.
   const stops = isBounded || type === 'Limit';
   const isScan =
     big.has(table) &&
@@ -378,11 +401,14 @@ function scansOf(node: Plan, isBounded = false): string[] {
   ];
 }
 
-/** Plans on few rows show whether an index exists; with many rows the reads above showed the time. */
+/**
+ * Skips the checks of query plans in the long test, because the long test measured the time of the
+ * reads instead. With few rows, a plan shows whether an index exists.
+ */
 const lookAtPlans = { skip: isLong && 'the plans are looked at on few rows' };
 
 test(
-  'no statement of these reads and of the scheduled tasks scans a whole table [KEEP-9] @long',
+  'no SQL statement of the API’s read calls or of the scheduled tasks scans a whole table [KEEP-9] @long',
   lookAtPlans,
   async () => {
     const own = new pg.Client(app.connection);
@@ -390,7 +416,8 @@ test(
     const found: string[] = [];
     let explainable = 0;
     try {
-      // Disables scans to see whether an index exists, because on few rows the planner prefers a scan.
+      // Disables scans to see whether an index exists, because the planner prefers a scan when a
+      // table has few rows.
       for (const way of ['seqscan', 'mergejoin', 'hashjoin']) {
         await own.query(`set enable_${way} = off`);
       }

@@ -1,4 +1,4 @@
-/** Work that grows with a user's input, and its effect on other users [SEC-16]. */
+/** Tests work that grows with a user's input, and its effect on other users [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/visit/report.ts';
@@ -31,7 +31,10 @@ async function writeReport(summary: string): Promise<string> {
   return (await get(app, town.receptionist, 'createReport', { body })).report.id;
 }
 
-/** Retries as a client does, because on a busy machine the queue may be full. */
+/**
+ * Requests a printed report and retries as a client does, because on a busy machine the queue for
+ * this work may be full.
+ */
 async function print(reader: TestPerson | undefined, id: string): Promise<TestAnswer> {
   for (;;) {
     const answer = await call(app, reader, 'printReport', { id });
@@ -49,12 +52,12 @@ const worst: Readonly<Record<string, string>> = {
   'ten thousand signs that no font has': '😀',
 };
 
-test('ten costly reports are drawn while the server continues to answer [SEC-16] @long', async () => {
+test('the server continues to answer while ten large reports are prepared for printing [SEC-16] @long', async () => {
   const ids: string[] = [];
   for (const text of Object.values(worst)) {
     ids.push(await writeReport(text.repeat((reportSummaryMaxLength - 1) / text.length)));
   }
-  // Several readers, because one may have only a few queued.
+  // Several users read the reports, because one user may have only a few reports queued.
   const readers = [patient, town.doctor, town.admin];
   const asked = ids
     .concat(ids.slice(0, 4))
@@ -67,18 +70,18 @@ test('ten costly reports are drawn while the server continues to answer [SEC-16]
   while (!areDrawn) {
     const { status } = await app.send({ method: 'GET', url: '/api/health' });
     if (status === 200) answered += 1;
-    // Yields to the event loop, which a call within the process does not.
+    // Lets the event loop run, which a request injected within the process does not do.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   for (const answer of await all) {
     assert.equal(answer.status, 200, answer.text.slice(0, 200));
     assert.ok(answer.text.startsWith('%PDF-'));
   }
-  // If the reports were drawn on the event loop, each of the ten would block it.
+  // If reports were rendered on the event loop, each of the ten would block other requests.
   assert.ok(answered > 50, `${answered} times`);
 });
 
-test('a report that takes too long to draw is refused with a reason, and the next report is drawn [SEC-16]', async () => {
+test('if preparing a report for printing takes too long, it is refused with a reason, and the next report is printed [SEC-16]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await writeReport('short') });
   const head = {
     name: 'Lakeside Hospital',
@@ -98,7 +101,7 @@ test('a report that takes too long to draw is refused with a reason, and the nex
   await documents.close();
 });
 
-test('a person who requests the same report repeatedly must wait, and others get their reports [SEC-16]', async () => {
+test('a person who prints the same report repeatedly must wait, and others get their reports [SEC-16]', async () => {
   const id = await writeReport('क'.repeat(5000));
   const asked = Array.from({ length: 12 }, () => call(app, patient, 'printReport', { id }));
   const staff = print(town.doctor, id);
@@ -114,15 +117,15 @@ test('a person who requests the same report repeatedly must wait, and others get
 
 const json = { 'content-type': 'application/json' };
 
-test('half a million invalid values in a body are refused with one short message [SEC-16]', async () => {
+test('a request with half a million invalid values is refused with one short message [SEC-16]', async () => {
   const body = `{"departments":[${'0,'.repeat(500_000)}0]}`;
   const answer = await call(app, patient, 'createHospital', { body });
   assertRefused(answer, 'invalid_request');
   assert.ok(answer.text.length < 10_000, `${answer.text.length} characters`);
 });
 
-test('a passkey’s answer longer than any real answer is refused before parsing [SEC-16]', async () => {
-  // A deeply nested list.
+test('a passkey’s answer that is longer than any real one is refused before it is read [SEC-16]', async () => {
+  // A deeply nested list in the binary CBOR format.
   const attestationObject = Buffer.alloc(700_000, 0x81).toString('base64url');
   const response = { clientDataJSON: 'e30', attestationObject };
   const answer = await app.send({
@@ -134,7 +137,7 @@ test('a passkey’s answer longer than any real answer is refused before parsing
   assertRefused(answer, 'invalid_request');
 });
 
-test('the API document of 800,000 characters is generated once, however often it is requested [SEC-16]', async () => {
+test('the API document of 800,000 characters is generated once, however often people open it [SEC-16]', async () => {
   const written = mock.method(JSON, 'stringify');
   try {
     for (const encoding of ['identity', 'gzip, br', 'identity', 'gzip, br']) {
@@ -156,7 +159,7 @@ test('the API document of 800,000 characters is generated once, however often it
   }
 });
 
-test('when one administrator requests many long tables at once, a few are written and the rest refused with a retry time [SEC-16]', async () => {
+test('if one administrator downloads many long tables at once, a few are written and the others refused with a time to retry [SEC-16]', async () => {
   for (const name of ['exportAudit', 'exportAnalytics', 'getAnalytics'] as const) {
     const asked = Array.from({ length: 60 }, () => call(app, town.admin, name));
     const beside = await call(app, town.receptionist, 'getCurrentUser');
@@ -173,7 +176,7 @@ test('when one administrator requests many long tables at once, a few are writte
   }
 });
 
-test('a search of wildcard characters alone finds nothing, and does so quickly [SEC-16]', async () => {
+test('a search made of wildcard characters alone quickly finds nothing [SEC-16]', async () => {
   for (const sign of ['%', '_', '\\', '%_']) {
     const search = sign.repeat(100 / sign.length);
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search } });
@@ -181,8 +184,8 @@ test('a search of wildcard characters alone finds nothing, and does so quickly [
   }
 });
 
-test('a long body without a session is not read, and public calls refuse a long body [SEC-16]', async () => {
-  // A server that read the body would answer 400, because it is not JSON.
+test('a long request without a session is refused unread, and API calls that need no sign-in refuse long requests [SEC-16]', async () => {
+  // A server that read the body would answer 400, because the body is not complete JSON.
   const long = `{"doctorId": "${'x'.repeat(900_000)}`;
   const calls = [
     ['POST', '/api/queues/request'],

@@ -1,7 +1,7 @@
 /**
- * Race conditions: of many concurrent identical requests one wins, and the others get a refusal that states
- * what happened, never a server error [guarantees, INV-2, INV-3]. Each unique index has its race here, or a
- * reason why it has none.
+ * Tests race conditions: of many concurrent identical requests one succeeds, and the other requests
+ * get a refusal that states what happened, never a server error [guarantees, INV-2, INV-3]. This
+ * file has, for each unique index, a race or a reason why no race is possible.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
@@ -48,7 +48,7 @@ describe(`when ${many} do the same at one moment:`, () => {
   }
 });
 
-test('a failure within the library is reported without row values and printed nowhere [SEC-5]', async () => {
+test('an error inside the database library is reported without patient data and printed nowhere else [SEC-5]', async () => {
   const printed = mock.method(console, 'error', () => undefined);
   try {
     await app.owner.query(
@@ -72,13 +72,19 @@ test('a failure within the library is reported without row values and printed no
   }
 });
 
-/** Unique indexes without a possible race, and why. */
+/** Unique indexes on which no race is possible, and why. */
 const withoutRace: Readonly<Record<string, string>> = {
   one_merge_of_a_record: 'written while both records are held',
   erasure_certificate_account_id_key: 'written while the account and its request are held',
   session_token_key: 'a random token',
   invitation_token_hash_key: 'the hash of a random token',
   staff_invitation_token_hash_key: 'the hash of a random token',
+  one_open_wish: 'written with on conflict: the terms are replaced',
+  one_open_hold: 'written with on conflict do nothing under the lock of its doctor',
+  one_open_offer_per_slot: 'written with on conflict do nothing: the other process has asked',
+  one_open_offer_per_patient: 'written with on conflict do nothing: the next one is asked',
+  asked_once_per_slot: 'written with on conflict do nothing: the next one is asked',
+  earlier_offer_of_link: 'the hash of a random secret',
   timetable_session_pkey: 'written under the lock of its doctor',
   one_open_staff_invitation: 'written under the lock of the team',
   wait_shown_pkey: 'written with on conflict: the range that was shown last stays',
@@ -88,14 +94,16 @@ const withoutRace: Readonly<Record<string, string>> = {
   screen_secret_hash_key: 'the hash of a random secret',
   report_file_file_key_key: 'the key of a file that was just made',
   spent_challenge_pkey: 'written with on conflict do nothing: the second one has spent it twice',
+  vital_settings_pkey: 'written with on conflict, under the lock of its hospital',
   attempt_pkey: 'written with on conflict: a counter',
   outbox_message_job_id_key: 'written with on conflict do nothing: a job that runs again',
   assessment_pkey: 'written with on conflict do nothing: who comes second waits for the first',
   assessment_summary_pkey: 'written with on conflict do nothing: who comes second asks no model',
   assessment_alert_pkey: 'written while its assessment is held',
-  kiosk_right_pkey: 'written with on conflict: whoever was checked in last has the kiosk',
+  kiosk_right_pkey:
+    'written with on conflict: the patient who was checked in last may use the kiosk',
   question_bank_pkey: 'written with on conflict do nothing at start',
-  notice_pkey: 'written with on conflict do nothing: nothing is told twice',
+  notice_pkey: 'written with on conflict do nothing: nothing is sent twice',
   known_device_pkey: 'written with on conflict: the device is known, and last seen now',
   reset_cleanup_pkey: 'the hash of a random token',
   send_count_pkey: 'written with on conflict: a counter',
@@ -125,7 +133,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   rating_month_pkey: 'written with on conflict: a sum',
   turn_pkey: 'written with on conflict: one has the turn',
   audit_seal_pkey: 'written by one process at a time, under a lock',
-  audit_anchor_pkey: 'written with on conflict do nothing by whoever seals, under a lock',
+  audit_anchor_pkey:
+    'written with on conflict do nothing, under a lock, by the process that computes the hashes',
   one_audit_check_at_a_time:
     'written with on conflict do nothing: who comes second sees the first one go on',
   audit_pkey: 'its number is the database’s own',
@@ -135,7 +144,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   migration_pkey: 'written at start, under a lock',
 };
 
-test('each unique index has a race test in this file or a reason for having none [INV-2]', async () => {
+test('each database rule that a value must be unique is tested with simultaneous requests in this file, or is exempt with a reason [INV-2]', async () => {
   const rows = await app.db.many<{ name: string }>(sql`
     select index.relname as name
     from pg_index i
@@ -151,7 +160,7 @@ test('each unique index has a race test in this file or a reason for having none
           and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) = 'gen_random_uuid()'))
     order by 1`);
   const raced = new Set(races.flatMap(({ decidedBy }) => decidedBy));
-  // Tested in identity/sign-in-races.test.ts.
+  // The race for this index is tested in identity/sign-in-races.test.ts.
   const besides = ['user_phone_number_key'];
   const known = new Set([...raced, ...besides, ...Object.keys(withoutRace)]);
   const names = rows.map(({ name }) => name);

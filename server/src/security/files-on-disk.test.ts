@@ -1,7 +1,7 @@
 /**
- * No patient data is in a file except the database itself [SEC-5]. A real server with its embedded PostgreSQL
- * gets recognisable names and is made to fail in every known way. Then every file under its data folder and
- * all its output are searched.
+ * Tests that no file except the database itself contains patient data [SEC-5]. A real server with
+ * its embedded PostgreSQL gets recognisable names and is made to fail in every known way. Then
+ * every file under its data folder and all its output are searched.
  */
 import assert from 'node:assert/strict';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -21,7 +21,10 @@ import { call, get, sendOver, type TestServer } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { startEmbedded, type TestProcess } from '../testing/test-process.ts';
 
-/** Every planted text contains one of these, which nothing else contains. */
+/**
+ * Recognisable words. Every text that this test stores contains one of these words, which nothing
+ * else contains.
+ */
 const marks = ['Xanthippe', '915550', 'zugzwang', 'qwertz', 'plumbago'] as const;
 
 let folder: string;
@@ -61,13 +64,17 @@ before(async () => {
 });
 after(async () => {
   await db.close();
-  // A process that joined restarts the database when it stops.
+  // The process that joined the running database is closed first, because it restarts the database
+  // when the database stops.
   await joined.close();
   await server.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Statements that the application never sends; the server must still not log their values. */
+/**
+ * SQL statements that the application never sends. The database server must not log their values
+ * either.
+ */
 const broken = [
   `select 'Xanthippe'::uuid`,
   `select 'zugzwang'::int + 1`,
@@ -116,7 +123,10 @@ async function breakEverything(): Promise<void> {
   await client.end();
 }
 
-/** Kills a connection that works on patient data, because PostgreSQL logs the running statement. */
+/**
+ * Kills a connection that works on patient data. PostgreSQL may log the statement that a killed
+ * connection was running.
+ */
 async function killOneAtWork(): Promise<void> {
   const client = new pg.Client(embeddedAccounts(joined.address).running);
   client.on('error', () => undefined);
@@ -130,7 +140,8 @@ async function killOneAtWork(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await assert.rejects(work);
-  // PostgreSQL notices the kill after a moment, and until then the server is ready.
+  // PostgreSQL notices the kill only after a moment. The test waits for that, because until then
+  // the server counts as ready.
   await until(() => killed.test(databaseLog()));
   await until(async () => (await at.send({ method: 'GET', url: '/api/ready' })).status === 200);
 }
@@ -141,7 +152,7 @@ function databaseLog(): string {
   return readFileSync(join(folder, 'postgres/postgres.log'), 'utf8');
 }
 
-/** Polls until it is so; the test's time limit ends it otherwise. */
+/** Polls until the condition is true. If it never is, the test's time limit ends the wait. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
@@ -156,12 +167,12 @@ function filesBesideDatabase(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-test('only the database holds patient data under the data folder, whatever failed [SEC-5]', async () => {
+test('in the data folder only the database files contain patient data, even after failures [SEC-5]', async () => {
   await breakEverything();
   await killOneAtWork();
   const files = filesBesideDatabase();
   assert.ok(files.includes('postgres/postgres.log'), files.join());
-  assert.match(databaseLog(), killed, 'what happened to the server itself is told');
+  assert.match(databaseLog(), killed, 'what happened to the server itself is logged');
   for (const file of files) {
     const text = `${file}\n${readFileSync(join(folder, file), 'latin1')}`;
     for (const mark of marks) {
@@ -181,7 +192,7 @@ test('files under the data folder are readable only by the account that runs the
   }
 });
 
-test('a large log is rotated while PostgreSQL writes on, and both files are closed to others [SEC-5]', async () => {
+test('a large log of the database is split while PostgreSQL continues to write, and no other user account can read the files [SEC-5]', async () => {
   const file = join(folder, 'postgres/postgres.log');
   rotateLog(file, 10);
   assert.equal(statSync(file).size, 0);

@@ -1,4 +1,7 @@
-/** A hospital sees the contact that a patient gave with a visit, and only while they have a relation. */
+/**
+ * Tests which phone and email of a patient a hospital sees: those given with a visit. The hospital
+ * sees them only while the patient has a treatment relationship with the hospital.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -52,7 +55,7 @@ async function book(): Promise<string> {
   return (await get(app, patient, 'bookAppointment', { body })).appointment.id;
 }
 
-/** Everything that staff can read of the patient, as one text. */
+/** Everything that staff can read about the patient, as one text. */
 async function allThatStaffRead(entryId: string): Promise<string> {
   const [date, today] = [addDays(dayAt(app.clock.now(), 'Asia/Kolkata'), 2), undefined];
   const answers = await Promise.all([
@@ -101,7 +104,7 @@ const cameToNothing = {
 };
 
 for (const [what, end] of Object.entries(cameToNothing)) {
-  test(`after a request that ${what} staff see neither the contact given then nor the present one [SEC-5, ROLE-7]`, async () => {
+  test(`after a request that ${what}, staff see neither the contact given with the request nor the patient’s present contact [SEC-5, ROLE-7]`, async () => {
     const id = await ask();
     assert.ok((await allThatStaffRead(id)).includes(given), 'while it is open it is there');
     await end(id);
@@ -117,11 +120,11 @@ for (const [what, end] of Object.entries(cameToNothing)) {
     assert.equal((await call(app, town.doctor, 'createReport', reported)).status, 404);
     const event = (await publishedOf(app.db.pool, id)).at(-1);
     assert.equal(event?.id, id);
-    assert.ok(!JSON.stringify(event).includes(given), 'nor is it in what is told live');
+    assert.ok(!JSON.stringify(event).includes(given), 'nor is it in live events');
   });
 }
 
-test('after a visit staff keep the contact given at the visit and do not see the present one [SEC-5, ROLE-7]', async () => {
+test('after a visit staff still see the contact that the patient gave for this visit, and not the patient’s present contact [SEC-5, ROLE-7]', async () => {
   const id = await seePatient();
   await moveOn();
   const text = await allThatStaffRead(id);
@@ -134,7 +137,7 @@ test('after a visit staff keep the contact given at the visit and do not see the
   assert.equal(patients[0]?.phone, given);
 });
 
-test('a withdrawn request of a patient whom the hospital has seen shows the contact given with the request [SEC-5]', async () => {
+test('a withdrawn request of a patient whom the hospital has already seen shows the contact given with the request [SEC-5]', async () => {
   await seePatient();
   await moveOn();
   const id = await ask();
@@ -143,7 +146,7 @@ test('a withdrawn request of a patient whom the hospital has seen shows the cont
   assert.equal(queue.patient.phone, present);
 });
 
-test('a corrected contact reaches hospitals that still expect the patient, by an open entry or a booking [SEC-5, PROF-1]', async () => {
+test('a patient’s corrected contact is shown to hospitals that still expect the patient for a place in line or a booking [SEC-5, PROF-1]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Riya Rao') });
   const done = await seePatient();
   const open = await ask(person.id);
@@ -162,7 +165,7 @@ test('a corrected contact reaches hospitals that still expect the patient, by an
   );
 });
 
-test('a cancelled booking shows no contact, and an open booking does [SEC-5, APPT-1]', async () => {
+test('staff see no contact for a cancelled booking, and see the patient’s contact for an open booking [SEC-5, APPT-1]', async () => {
   const id = await book();
   const read = async () => {
     const today = dayAt(app.clock.now(), 'Asia/Kolkata');
@@ -181,7 +184,7 @@ test('a cancelled booking shows no contact, and an open booking does [SEC-5, APP
   assert.ok(!answer.text.includes(given) && !answer.text.includes(present));
 });
 
-test('a person without an account can be found by the contact that the desk wrote, whatever the entry’s status [ARR-2]', async () => {
+test('the desk finds a person without an account by the contact that the desk entered, whatever the visit’s status [ARR-2]', async () => {
   const body = {
     doctorId: town.doctorId,
     name: 'Kamla Devi',

@@ -1,4 +1,4 @@
-/** Uploads that never end; the bytes of each upload stay in memory [SEC-11, SEC-16]. */
+/** Tests uploads that never end; the bytes of each upload stay in memory [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -34,7 +34,7 @@ async function begin(id: string, { token }: TestPerson) {
   socket.setEncoding('utf8').on('data', (text: string) => {
     heard += text;
   });
-  // A refused upload may be cut while we write.
+  // Ignored: the server may close the connection of a refused upload while the test writes.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(
@@ -62,7 +62,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('one person sends at most four files at once, blocks nobody else, and may send again afterwards [SEC-11, SEC-16]', async () => {
+test('one person can upload at most four files at once, blocks nobody else, and can upload again afterwards [SEC-11, SEC-16]', async () => {
   const id = await writeReport();
   const held = await Promise.all(Array.from({ length: 20 }, () => begin(id, town.receptionist)));
   await until(() => held.filter(({ heard }) => heard() !== '').length >= 16);

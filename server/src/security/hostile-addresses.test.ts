@@ -1,4 +1,7 @@
-/** Malformed URLs: escaped, doubled, with parent folders, truncated. None causes a server error. */
+/**
+ * Tests malformed URLs: escaped, doubled, with parent folders, and truncated. No such URL may cause
+ * a server error.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -25,7 +28,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends the address unchanged; a client library would normalise it. */
+/** Sends a request with the URL unchanged; a client library would normalise the URL. */
 async function ask(method: string, address: string): Promise<Answer> {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port) });
@@ -45,12 +48,12 @@ async function ask(method: string, address: string): Promise<Answer> {
   return { status: Number(first.split(' ')[1]), type, body };
 }
 
-test('a page is served at its address, and so is its file', async () => {
+test('a page and its files can be opened at their web addresses', async () => {
   assert.equal((await ask('GET', '/login')).status, 200);
   assert.equal((await ask('GET', '/assets/app-1234.js')).status, 200);
 });
 
-/** Each of these once caused a server error, or resembles one that did. */
+/** URLs that once caused a server error, or that resemble such a URL. */
 const known = [
   '/%00',
   '//x/%2f..',
@@ -76,7 +79,7 @@ const known = [
   '//evil.example/%2f..',
 ];
 
-test('an impossible address is not found, and a browser gets a page that says so [ROUTE-29]', async () => {
+test('an impossible web address is not found, and a browser gets a page that says “not found” [ROUTE-29]', async () => {
   for (const address of known) {
     const { status, type, body } = await ask('GET', address);
     assert.ok(status === 404 || status === 400, `${address}: ${status}`);
@@ -86,7 +89,7 @@ test('an impossible address is not found, and a browser gets a page that says so
   }
 });
 
-test('an impossible address below /api is refused in the usual form [ERR-1]', async () => {
+test('an impossible web address under /api is refused with an error in the API’s usual format [ERR-1]', async () => {
   for (const address of known) {
     if (address.startsWith('http')) continue;
     const { status, body } = await ask('GET', `/api${address}`);
@@ -166,7 +169,7 @@ const hostile = fc
   )
   .map(([route, parts]) => route + parts.map((pieces) => pieces.join('')).join(''));
 
-test('no address causes a server error by any method [ERR-1, SEC-10] @long', async () => {
+test('no web address causes a server error, whatever the request method [ERR-1, SEC-10] @long', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), hostile, async (method, address) => {

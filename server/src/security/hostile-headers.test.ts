@@ -1,4 +1,4 @@
-/** Headers that no browser sends: too long, too many, slow to parse, or nonsense. */
+/** Tests headers that no browser sends: too long, too many, slow to parse, or nonsense. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Sends a raw head; answers the status and the body. */
+/** Sends a raw request head; returns the status and the body of the response. */
 async function ask(
   lines: readonly string[],
   hosts: readonly string[] = ['host: baari.test'],
@@ -32,7 +32,8 @@ async function ask(
   socket.on('data', (text: string) => {
     heard += text;
   });
-  // A request that is too long is refused while it is still being sent.
+  // The error is ignored: the server refuses a request that is too long while it is still being
+  // sent.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -42,7 +43,9 @@ async function ask(
   return { status: Number(head.split(' ')[1]), body };
 }
 
-/** Pages, public and private calls, and routes that read Accept-Language. */
+/**
+ * The URL paths to test: pages, public and private endpoints, and routes that read Accept-Language.
+ */
 const addresses = [
   'GET / HTTP/1.1',
   'GET /login HTTP/1.1',
@@ -53,7 +56,7 @@ const addresses = [
   'POST /api/identity/sign-out HTTP/1.1',
 ];
 
-test('headers of more than 8 KB are answered 431 on every address, in the usual form [SEC-10, SEC-16]', async () => {
+test('a request with more than 8 KB of headers gets status 431 at every web address, in the API’s usual error format [SEC-10, SEC-16]', async () => {
   const long = ['accept-language', 'x-file-name', 'cookie', 'authorization', 'x-anything'];
   for (const address of addresses) {
     for (const name of long) {
@@ -66,7 +69,7 @@ test('headers of more than 8 KB are answered 431 on every address, in the usual 
   assert.equal(status, 431, 'an address counts like a header');
 });
 
-test('a request with a hundred headers is accepted, and one more header is answered 431 [SEC-10]', async () => {
+test('a request with a hundred headers is accepted, and a request with one more gets status 431 [SEC-10]', async () => {
   // Every request already has two headers.
   const some = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: a`);
   for (const address of addresses) {
@@ -80,7 +83,7 @@ test('a request with a hundred headers is accepted, and one more header is answe
   }
 });
 
-test('an Accept-Language that no browser sends means English, and the page is served [SEC-16]', async () => {
+test('if the Accept-Language header has a value that no browser sends, the page is served in English [SEC-16]', async () => {
   const parts = [' ', ',', ';', ' ; q = ', ';q=', '-', 'a-', '"', '\\', 'hi;q=0,', '\t'];
   for (const part of parts) {
     const header = part.repeat(Math.floor(7000 / part.length));
@@ -93,7 +96,7 @@ test('an Accept-Language that no browser sends means English, and the page is se
   }
 });
 
-test('a file name may be as long as file systems allow, and a longer name is refused before the file is read [SEC-11, SEC-16]', async () => {
+test('an uploaded file’s name may be as long as file systems allow, and a longer name is refused before the file is read [SEC-11, SEC-16]', async () => {
   await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   const { report } = await get(app, town.receptionist, 'createReport', {
     body: givenReport(person.userId, town.doctorId),
@@ -108,11 +111,11 @@ test('a file name may be as long as file systems allow, and a longer name is ref
     });
   assertRefused(await send(longest), 'file_type_refused');
   assertRefused(await send(`${longest}${'.a'.repeat(200)}`), 'invalid_request');
-  // A name of many extensions once took quadratic time.
+  // A file name with many extensions once took quadratic time to check.
   assertRefused(await send(`${'.a'.repeat(1100)}-`), 'file_type_refused');
 });
 
-test('requests that the sockets would refuse silently are refused in the usual form or answered [ERR-1]', async () => {
+test('requests that the network layer would refuse without a message get an error in the API’s usual format [ERR-1]', async () => {
   for (const address of addresses) {
     const asked = await ask([address]);
     const expecting = await ask([address, 'expect: the unexpected']);
@@ -126,8 +129,8 @@ test('requests that the sockets would refuse silently are refused in the usual f
   assert.equal((await ask(['GET /api/health HTTP/1.0'], [])).status, 200, 'it knew no hosts');
 });
 
-test('an impossible session cookie counts as no session on every address [SEC-6, ERR-1] @long', async () => {
-  // PostgreSQL texts cannot hold NUL, and half a surrogate pair becomes another letter.
+test('an invalid session cookie is treated as no session at every web address [SEC-6, ERR-1] @long', async () => {
+  // PostgreSQL texts cannot hold NUL, and half a surrogate pair turns into another letter.
   for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%', '%E0%A4%A', '%F0%9F%A7%91']) {
     for (const header of [
       `cookie: baari.session_token=${odd}.c2lnbmVk`,

@@ -1,4 +1,4 @@
-/** Rate limits for one person and one address [security 10]. */
+/** Tests rate limits for one person and for one network address [security 10]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a person who writes more than 180 times a minute must wait in every session, and nobody else must [SEC-10]', async () => {
+test('a person who makes more than 180 changes a minute must wait in every session, and other people need not wait [SEC-10]', async () => {
   const { email, ...first } = await makePerson(app);
   const second = await signIn(app, email);
   const role = { body: { role: 'patient' } };
@@ -34,7 +34,7 @@ test('a person who writes more than 180 times a minute must wait in every sessio
   assert.equal(colleague.status, 200);
 });
 
-test('a person who reads more than 600 times a minute must wait, and each answer shows the remaining number [SEC-10, ERR-2]', async () => {
+test('a person who makes more than 600 reads a minute must wait, and each answer shows how many are left [SEC-10, ERR-2]', async () => {
   const person = await makePerson(app);
   for (let n = 0; n < 600; n += 1) {
     const { status, headers } = await call(app, person, 'getCurrentUser');

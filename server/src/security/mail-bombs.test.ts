@@ -1,4 +1,7 @@
-/** Nobody can flood another person's mailbox or phone, or put text into it through Baari's mails [SEC-21]. */
+/**
+ * Tests that nobody can flood another person's mailbox or phone, or put text into it through
+ * Baari's mails [SEC-21].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -34,7 +37,7 @@ beforeEach(async () => {
   await app.db.pool.query('delete from outbox_message');
 });
 
-/** Sends the queued mails; answers those to one address. */
+/** Sends the queued mails; returns the mails to one address. */
 async function mailsTo(
   to: string,
   db: Database = app.db,
@@ -57,7 +60,7 @@ function newDoctor(email: string, name = 'Dr. Invited') {
   } as const;
 }
 
-test('one hospital invites an address five times a day, and is then refused with the time to retry [SEC-21]', async () => {
+test('a hospital may invite one email address five times a day, and is then refused with the time to retry [SEC-21]', async () => {
   const email = 'victim@example.org';
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
   const { allowed } = sendBudgets.invitation['hospital-receiver'];
@@ -71,7 +74,7 @@ test('one hospital invites an address five times a day, and is then refused with
   await get(app, town.admin, 'inviteDoctor', { id: doctor.id });
 });
 
-test('many hospitals together cannot flood a mailbox, and none learns of the others [SEC-21] @long', async () => {
+test('many hospitals together cannot flood one mailbox with invitations, and no hospital learns of the others [SEC-21] @long', async () => {
   const email = 'popular@example.org';
   const { allowed } = sendBudgets.invitation.receiver;
   for (let n = 0; n < allowed + 3; n += 1) {
@@ -98,7 +101,7 @@ test('all administrators of an unconfirmed hospital together invite at most fort
   assert.ok(!doctors.some(({ email }) => email === body.email), 'nobody was added');
 });
 
-test('of twenty concurrent invitations to one address five are sent [SEC-21]', async () => {
+test('when twenty invitations to one address are requested at once, five are sent [SEC-21]', async () => {
   const email = 'storm@example.org';
   const id = await makeDoctor(app, town.hospitalId);
   await app.db.run(sql`update doctor set email = ${email} where id = ${id}`);
@@ -110,7 +113,7 @@ test('of twenty concurrent invitations to one address five are sent [SEC-21]', a
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('a person asks at most ten times a day to join a hospital, even if each request is rejected [SEC-21, JOINH-2]', async () => {
+test('a person may ask to join a hospital’s team at most ten times a day, even if each request is rejected [SEC-21, JOINH-2]', async () => {
   const person = await makePerson(app);
   const body = {
     hospitalId: town.hospitalId,
@@ -128,7 +131,7 @@ test('a person asks at most ten times a day to join a hospital, even if each req
   assertRefused(await call(app, person, 'applyToHospital', { body }), 'too_many_messages');
 });
 
-test('different spellings of one mailbox count as one mailbox [SEC-21]', async () => {
+test('one mailbox written in different ways counts as one mailbox for the limits on mails [SEC-21]', async () => {
   const spellings = [1, 2, 3, 4, 5].flatMap((n) => [
     `Vic.Tim+${n}@gmail.com`,
     `v.i.ctim+x${n}@googlemail.com`,
@@ -140,7 +143,7 @@ test('different spellings of one mailbox count as one mailbox [SEC-21]', async (
   assert.equal(reached, sendBudgets.invitation['hospital-receiver'].allowed);
 });
 
-test('a hospital that changes its number all day does not stop notices about others to the operator [SEC-21, SEC-20]', async () => {
+test('a hospital that changes its phone number all day does not stop notices to the operator about other hospitals [SEC-21, SEC-20]', async () => {
   const operator = 'hello@baari.local';
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
@@ -152,7 +155,7 @@ test('a hospital that changes its number all day does not stop notices about oth
   assert.equal((await mailsTo(operator)).length, allowed);
 });
 
-test('a patient who requests a place and leaves all day causes at most ten notices to the doctor [SEC-21, DOC-3] @long', async () => {
+test('a patient who repeatedly requests a place and leaves causes at most ten notices to the doctor in a day [SEC-21, DOC-3] @long', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
   const doctor = await makePerson(app, { works });
@@ -172,7 +175,7 @@ test('a patient who requests a place and leaves all day causes at most ten notic
   assert.equal((await untilMailed(doctor.email, allowed + 1)).length, allowed + 1, 'of others');
 });
 
-test('a person who requests erasure and withdraws it all day must wait, and floods no mailbox [SEC-21, SEC-14]', async () => {
+test('a person who repeatedly requests and withdraws an erasure must wait, and floods no mailbox [SEC-21, SEC-14]', async () => {
   const person = await makePerson(app);
   const { allowed } = sendBudgets.erasure_asked.sender;
   for (let n = 0; n < allowed; n += 1) {
@@ -205,13 +208,14 @@ async function askReset(email: string): Promise<number> {
   return answer.status;
 }
 
-test('signing up and requesting resets with another person’s address floods no mailbox [SEC-21] @long', async () => {
+test('signing up and requesting password resets with another person’s address floods no mailbox [SEC-21] @long', async () => {
   const { email } = await makePerson(app);
   for (let n = 0; n < 15; n += 1) {
     await signUpAgain(email);
     await askReset(email);
   }
-  // Resets are jobs that queue mails; the application's own runner does them.
+  // Each password reset is a job that queues a mail. The application's own runner runs these jobs,
+  // so the test waits until no job is left.
   let reached = 0;
   for (let round = 0; round < 20; round += 1) {
     reached = (await mailsTo(email)).length;
@@ -230,7 +234,7 @@ test('signing up and requesting resets with another person’s address floods no
 
 const evil = 'Win\r\nBcc: x@evil.example\r\nat https://evil.example/claim or www.evil.example';
 
-test('names of hospitals, doctors and patients are one line without a link in every mail [SEC-21, SEC-12]', async () => {
+test('names of hospitals, doctors and patients are shown in every mail on one line and without a link [SEC-21, SEC-12]', async () => {
   const hospitalId = await makeHospital(app, {
     name: evil,
     address: evil.slice(0, 100),
@@ -238,7 +242,8 @@ test('names of hospitals, doctors and patients are one line without a link in ev
   });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const email = 'invited@example.org';
-  // Typed names have one line; the multi-line ones are older than that check.
+  // A name that is entered today has one line. Names with several lines were stored before names
+  // were checked.
   const oneLine = evil.replaceAll(/\s+/gu, ' ');
   const { doctor } = await get(app, admin, 'addDoctor', { body: newDoctor(email, oneLine) });
   await get(app, admin, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
@@ -265,7 +270,10 @@ async function bookSomeTime(patient: TestPerson, doctorId: string): Promise<void
   await get(app, patient, 'bookAppointment', { body: { doctorId, date, time: '10:00' } });
 }
 
-/** The application's own runner sends notices a moment after the change. */
+/**
+ * Waits until an address has received this many mails. The application's own runner sends notices a
+ * moment after the change.
+ */
 async function untilMailed(to: string, count: number) {
   for (let round = 0; round < 60; round += 1) {
     const mails = await mailsTo(to);
@@ -285,7 +293,8 @@ test('an unconfirmed hospital’s mail to a stranger says that the hospital is n
 
 test('text messages to a country stop at the day’s limit, and the operator is warned before and at the limit [SEC-21]', async (t) => {
   const { clock } = app;
-  // Its own database: the server's jobs, which have no limit here, would send some.
+  // Uses a separate database, because the server's own job runner would otherwise send some of the
+  // messages without the limit that this test sets.
   const own = await makeTestDatabase();
   const db = openDatabase({
     connection: own.connection,

@@ -1,6 +1,6 @@
 /**
- * No browser or proxy may cache personal data. The matrix of roles and endpoints checks every endpoint of the
- * contract; this file checks the other routes.
+ * Tests that no browser or proxy may cache personal data. matrix.test.ts checks every endpoint of
+ * the contract; this file checks the other routes.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The headers of an answer whose body may never end. */
+/** The headers of a response whose body may never end. */
 async function headersOf(path: string, token: string | undefined): Promise<Headers> {
   const leaving = new AbortController();
   const answer = await fetch(`${app.origin()}${path}`, {
@@ -36,13 +36,13 @@ function assertKeptNowhere(headers: Headers, what: string): void {
   assert.ok(directives.includes('no-store'), `${what}: ${directives.join(', ')}`);
 }
 
-test('the live stream is never cached for any caller, even when refused [SEC-12]', async () => {
+test('the live stream is never cached for any reader, even when it is refused [SEC-12]', async () => {
   for (const who of [person, town.receptionist, town.doctor, town.admin, { token: 'forged' }]) {
     assertKeptNowhere(await headersOf(`/api${streamPath}`, who.token), 'the live stream');
   }
 });
 
-test('a display’s stream and the answer to a wrong link are never cached [SEC-12]', async () => {
+test('a waiting-room display’s live stream and the answer to a wrong display link are never cached [SEC-12]', async () => {
   const { url } = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'display', name: 'Hall' },
   });
@@ -61,7 +61,7 @@ test('a ticket’s page is never cached, whether the ticket is found or not [SEC
   }
 });
 
-test('no answer to signing in, up or out is cached [SEC-12]', async () => {
+test('no API answer to signing in, signing up or signing out is cached [SEC-12]', async () => {
   for (const { method, path } of Object.values(identityCalls)) {
     for (const token of [undefined, person.session]) {
       const answer = await app.send({
@@ -75,7 +75,7 @@ test('no answer to signing in, up or out is cached [SEC-12]', async () => {
   }
 });
 
-test('neither refusals nor failures are cached [SEC-12]', async () => {
+test('neither refusals nor server errors are cached [SEC-12]', async () => {
   const { token } = town.admin;
   const asked = [
     { method: 'GET', url: '/api/nothing' },

@@ -47,11 +47,11 @@ async function countOf(statement: Sql): Promise<number> {
   return (await app.db.one<{ found: number }>(statement)).found;
 }
 
-/** Columns with ids that are neither an account's nor a doctor's. */
+/** Matches the names of columns whose ids refer neither to an account nor to a doctor. */
 const otherIds =
-  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
+  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|held_slot_id|wish_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
 
-test('every column that refers to an account or a doctor states what happens to it when access ends [SEC-6, SEC-17]', async () => {
+test('for every database column that refers to an account or a doctor, a list states what happens to it when the person’s access ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
     select n.nspname || '.' || c.relname || '.' || a.attname as name,
       a.attname = 'id' and exists (select from pg_index i
@@ -83,7 +83,10 @@ interface Leaver {
   readonly doctorId: string;
 }
 
-/** A doctor of the first hospital with everything that can depend on a right. */
+/**
+ * Makes a doctor of the first hospital, with every kind of record that depends on the doctor's
+ * right to access.
+ */
 async function makeLeaver(): Promise<Leaver> {
   const email = `leaver-${randomUUID()}@example.org`;
   const person = await makePerson(app, { email });
@@ -99,13 +102,17 @@ async function makeLeaver(): Promise<Leaver> {
   await accept(person);
   const moved = { ...record, email: `moved-${randomUUID()}@example.org`, experience: 3 };
   await get(app, town.admin, 'editDoctor', { id: doctor.id, body: moved });
-  // A second record with the former address: its link would admit the same person again.
+  // Adds a second doctor record with the former email address. The link of the record's invitation
+  // would admit the same person again.
   await get(app, town.admin, 'addDoctor', { body: { ...record, name: 'Dr. L. Joshi' } });
   await get(app, person, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
   return { person, doctorId: doctor.id };
 }
 
-/** Assigns a person to a counter, as a receptionist would be; the removal uses the same code. */
+/**
+ * Assigns a person to a counter, as receptionists are assigned. A removal from the staff deletes
+ * the assignments of any member in the same way.
+ */
 async function assign({ userId }: TestPerson): Promise<void> {
   const { points } = await makeLine(app, town.admin, { name: `Laboratory ${userId}` });
   await app.db.run(sql`
@@ -125,7 +132,7 @@ async function accept(person: TestPerson): Promise<void> {
   });
 }
 
-/** How many rows of each thing are left. */
+/** How many rows of each kind still exist after the person left. */
 type Left = Record<(typeof endedWithRight)[number]['what'], number>;
 
 async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
@@ -179,7 +186,7 @@ const acts = [
 ] as const;
 
 for (const { words, rows, end } of acts) {
-  test(`${words} keeps no role, link, request or stored answer, and the open stream ends [${rows}]`, async () => {
+  test(`${words} has no role, link, request or stored answer left, and the open live stream ends [${rows}]`, async () => {
     const leaver = await makeLeaver();
     const { person, doctorId } = leaver;
     const { queue } = await get(app, patient, 'requestPlace', {
@@ -213,7 +220,7 @@ for (const { words, rows, end } of acts) {
     assertRefused(await call(app, back, 'getDoctorQueue', { id: doctorId }), 'forbidden');
     assertRefused(await call(app, back, 'getEntry', { id: queue.id }), 'not_found');
     const again = await call(app, back, 'checkInEntry', retried);
-    assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
+    assertRefused(again, 'not_found', 'an answer for staff reached a patient');
     assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
     const deviceMails = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
       subject.includes('new device'),
@@ -249,7 +256,7 @@ test('reactivating a doctor who still practises changes nothing and mails nobody
   assert.equal((await get(app, town.doctor, 'getCurrentUser')).user.role, 'doctor');
 });
 
-test('an applicant with the address of a deactivated doctor does not become that doctor [JOINH-2, SEC-17]', async () => {
+test('an applicant who uses the address of a deactivated doctor does not become that doctor [JOINH-2, SEC-17]', async () => {
   const { person, doctorId } = await makeLeaver();
   await get(app, town.admin, 'deactivateDoctor', { id: doctorId, body: {} });
   await app.db.run(sql`
@@ -264,7 +271,7 @@ test('an applicant with the address of a deactivated doctor does not become that
   );
 });
 
-test('an approved doctor’s open link cannot admit the doctor again after a removal [ROLE-8, SEC-17]', async () => {
+test('after an approved doctor was removed, an invitation link that is still open cannot give access again [ROLE-8, SEC-17]', async () => {
   const email = `both-${randomUUID()}@example.org`;
   const person = await makePerson(app, { email });
   const body = {
@@ -302,7 +309,7 @@ test('a deleted account loses its role, its sessions and its application [SEC-6,
   assert.equal(left, 0);
 });
 
-/** Resolves once so many statements wait for a lock. */
+/** Resolves once this many SQL statements wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const found = await countOf(sql`
@@ -315,7 +322,10 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-/** Starts calls one after the other while the team is locked, then releases them all. */
+/**
+ * Starts calls one after the other while the test holds the team's lock, then releases the lock so
+ * that all calls proceed.
+ */
 async function inOrder<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const locker = await app.db.pool.connect();
   const under: Promise<T>[] = [];
@@ -339,7 +349,7 @@ function makeAdmin(): Promise<TestPerson> {
   return makePerson(app, { works: { as: 'hospital_admin', hospitalId: town.hospitalId } });
 }
 
-test('an administrator who is being removed cannot promote anybody at that moment [SEC-6, JOINH-2]', async () => {
+test('an administrator who is removed at the same moment cannot make another person administrator [SEC-6, JOINH-2]', async () => {
   const leaving = await makeAdmin();
   const promotion = {
     id: town.receptionist.userId,
@@ -357,7 +367,7 @@ test('an administrator who is being removed cannot promote anybody at that momen
   assert.equal(roleOf(town.receptionist.userId), 'receptionist');
 });
 
-test('a member who loses the role during a call cannot give another person access by that call [SEC-6, SEC-17]', async () => {
+test('a staff member who loses the role while sending a request cannot give another person access by this request [SEC-6, SEC-17]', async () => {
   const leaving = await makeAdmin();
   const applicant = await makePerson(app);
   const application = givenApplication(town.hospitalId, applicant.email);
@@ -402,7 +412,7 @@ test('a member who loses the role during a call cannot give another person acces
   for (const answer of answers) assertRefused(answer, 'forbidden');
 });
 
-test('a concurrent removal and promotion of one member end with the later action [JOINH-2, SEC-6]', async () => {
+test('when one administrator removes a member and another promotes the member at once, the later action counts [JOINH-2, SEC-6]', async () => {
   const id = town.receptionist.userId;
   const promotion = { id, body: { role: 'hospital_admin' } };
   const [removed, promoted] = await inOrder([
@@ -417,7 +427,7 @@ test('a concurrent removal and promotion of one member end with the later action
   assert.equal(user.role, 'patient');
 });
 
-test('administrators who remove and demote each other at once always leave one administrator [JOINH-2] @long', async () => {
+test('when administrators remove and demote each other at once, one administrator always remains [JOINH-2] @long', async () => {
   for (let round = 0; round < 8; round += 1) {
     town = await makeTown(app);
     const [second, third] = [await makeAdmin(), await makeAdmin()];
@@ -440,7 +450,7 @@ test('administrators who remove and demote each other at once always leave one a
   }
 });
 
-test('an invitation accepted while its doctor is deactivated gives nobody that doctor’s role [ADM-2, ROLE-8, SEC-6]', async () => {
+test('an invitation that a person accepts while its doctor is deactivated does not give this person the doctor’s role [ADM-2, ROLE-8, SEC-6]', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `racing-${randomUUID()}@example.org`;
     const person = await makePerson(app, { email });
@@ -466,7 +476,7 @@ test('an invitation accepted while its doctor is deactivated gives nobody that d
   }
 });
 
-test('a patient’s joining and a doctor’s deactivation at once end without a deadlock, and one is refused [ADM-2, QST-1]', async () => {
+test('when a patient joins a doctor’s line while the doctor is deactivated, one of the two requests is refused and both finish [ADM-2, QST-1]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     await app.db.run(sql`

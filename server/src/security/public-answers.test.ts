@@ -1,4 +1,7 @@
-/** No patient data reaches an unauthenticated caller, the log, an error or an address [security 5]. */
+/**
+ * Tests that no patient data reaches an unauthenticated caller, the log, an error or a URL
+ * [security 5].
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,7 +20,10 @@ import {
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 const planted = 200;
-/** Every planted text contains one of these, which nothing else contains. */
+/**
+ * Recognisable words. Every text that this test stores contains one of these words, which nothing
+ * else contains.
+ */
 const marks = ['Xanthippe', 'zugzwang', 'qwertz', 'plumbago'] as const;
 /** A whole phone number, because four digits of it can occur in times and durations of the log. */
 const phoneMark = /(?<![\d.])(?:\+?91)?5550\d{6}(?!\d)/u;
@@ -35,7 +41,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Plants 200 patients in every status, with recognisable names, addresses, phones, symptoms and notes. */
+/**
+ * Stores 200 patients in every status, with recognisable names, addresses, phone numbers, symptoms
+ * and notes.
+ */
 async function plant(): Promise<void> {
   const { pool } = app.db;
   await pool.query(
@@ -68,7 +77,7 @@ function assertNothingRevealed(text: string, where: string): void {
   assert.ok(!phoneMark.test(text), `a phone in ${where}`);
 }
 
-/** The answer as text, without Content-Length, which may be any number. */
+/** The response as text, without Content-Length, which may be any number. */
 function everythingOf(answer: TestAnswer): string {
   const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
   return headers.flat().join('\n') + answer.text;
@@ -81,7 +90,7 @@ async function someEntryId(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('staff can read the planted data, so that the absence elsewhere is meaningful', async () => {
+test('staff can read the test patient’s data, so the other tests can detect this data where it must not appear', async () => {
   const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   const pending = await get(app, town.admin, 'listPending', { id: town.hospitalId });
   const text = JSON.stringify([queue, pending]);
@@ -89,7 +98,7 @@ test('staff can read the planted data, so that the absence elsewhere is meaningf
   assert.match(text, phoneMark);
 });
 
-test('no public answer holds any data of a patient [ROLE-5, SEC-5]', async () => {
+test('no API answer to a visitor without sign-in holds any data of a patient [ROLE-5, SEC-5]', async () => {
   let asked = 0;
   for (const name of names) {
     const { access, params, method }: Endpoint = endpoints[name];
@@ -103,7 +112,7 @@ test('no public answer holds any data of a patient [ROLE-5, SEC-5]', async () =>
     }
   }
   for (const mark of [...marks, '5550']) {
-    // A search for it finds nothing, and the search text is stored nowhere.
+    // A search for the recognisable word finds nothing, and the search text is stored nowhere.
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search: mark } });
     assert.deepEqual(hospitals, [], mark);
   }
@@ -187,7 +196,7 @@ test('no refusal to a stranger or to another hospital’s staff reveals a patien
   assert.equal((await app.send({ method: 'GET', url: `/api${streamPath}` })).status, 401);
 });
 
-test('no refusal quotes its input [SEC-5]', async () => {
+test('no error message repeats the text that the caller sent [SEC-5]', async () => {
   const { pool } = app.db;
   const taken = await pool.query<{ id: string }>(
     `select id from queue_entry where status = 'rejected' limit 1`,
@@ -216,7 +225,7 @@ test('no refusal quotes its input [SEC-5]', async () => {
   }
 });
 
-test('a server error reveals and logs neither data nor statement [SEC-5]', async () => {
+test('a server error shows and logs neither patient data nor the database statement [SEC-5]', async () => {
   const logged = app.logged.length;
   await app.owner.query(
     `alter table queue_entry add constraint planted check (symptoms <> 'zugzwang 9999')`,
@@ -236,7 +245,7 @@ test('a server error reveals and logs neither data nor statement [SEC-5]', async
   assertNothingRevealed(lines, 'the log');
 });
 
-// Runs last, when everything above has been logged.
+// This test runs last, when every call above has been logged.
 test('no line of the log holds any patient data, token, address or id [SEC-5]', async () => {
   const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
   const [waiting] = queues;

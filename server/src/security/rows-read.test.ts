@@ -1,6 +1,6 @@
 /**
- * Frequent queries read the rows of today, not of history [KEEP-9]. Rows are counted, because an existing
- * index does not prove that the plan uses it.
+ * Tests that frequent queries read only the rows of today, not those of past visits [KEEP-9]. Rows
+ * are counted, because an existing index does not prove that the plan uses the index.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,10 @@ import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 
 const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
 const open = sizes.pending + sizes.waiting;
-/** Tables that may be scanned are small; visits and their details may not be scanned. */
+/**
+ * A query must read fewer rows than this number. Scans of small tables stay below it; a scan of
+ * visits or of their details does not.
+ */
 const few = sizes.visits;
 
 let app: TestApp;
@@ -53,7 +56,7 @@ before(
 );
 after(() => app.close());
 
-test('answers of waiting patients are counted and listed without reading answers of past visits [QST-4, KEEP-9] @long', async () => {
+test('waiting patients’ answers to the questions before the visit are listed without reading the answers of past visits [QST-4, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const now = app.clock.now();
   const { visits } = await watchOpen(reads, hospitalId, now);
@@ -68,7 +71,7 @@ test('answers of waiting patients are counted and listed without reading answers
   assert.ok(reads.taken() < few);
 });
 
-test('a page of bookings reads only that page, however many bookings the coming weeks have [APPT-1, KEEP-9] @long', async () => {
+test('the server reads only the requested page of bookings, however many bookings the coming weeks have [APPT-1, KEEP-9] @long', async () => {
   const now = app.clock.now();
   const ofBookings = countReads(app.db.pool, app.db, 'appointment');
   const first = await listToComeOfHospital(
@@ -86,7 +89,7 @@ test('a page of bookings reads only that page, however many bookings the coming 
   assert.ok(read < 10 * 400, `${read} rows`);
 });
 
-test('a desk search for part of a contact reads only the matching visits [DESK-7, KEEP-9] @long', async () => {
+test('when the desk searches for part of a phone number or email, the database reads only the matching visits [DESK-7, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const ofVisits = countReads(app.db.pool, app.db, 'queue_entry');
   const now = app.clock.now();

@@ -1,4 +1,7 @@
-/** Every sign-in of staff, and every attempt, is audited; a patient's is not. */
+/**
+ * Tests that every sign-in and sign-in attempt of staff is audited, and that those of patients are
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -46,7 +49,7 @@ async function makeStaff() {
   return person;
 }
 
-/** The audit rows of an account, oldest first: action, outcome and way. */
+/** The audit rows of an account, oldest first: action, outcome and method of signing in. */
 async function trailOf(userId: string): Promise<[string, string, string | null][]> {
   const rows = await world.db.many<{ action: string; outcome: string; way: string | null }>(sql`
     select action, outcome, details ->> 'way' as way from audit
@@ -58,7 +61,7 @@ async function challengeAt(browser: Browser, path: string): Promise<string> {
   return (await browser.get(path)).json<{ challenge: string }>().challenge;
 }
 
-test('a correct and a wrong password are audited with the address of the attempt [SEC-13]', async () => {
+test('sign-ins of staff with a correct or wrong password are audited with the network address of the attempt [SEC-13]', async () => {
   const { email, password, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/sign-in/email', { email: email.toUpperCase(), password: 'not it' });
@@ -72,7 +75,7 @@ test('a correct and a wrong password are audited with the address of the attempt
   assert.deepEqual(row, { address, role: 'receptionist', patient_ids: [] });
 });
 
-test('successful and failed identity proofs are audited, so guesses at an unattended browser are visible [SEC-13, SEC-17]', async () => {
+test('successful and failed confirmations of a staff member’s identity are audited, so that guesses at an unattended browser become visible [SEC-13, SEC-17]', async () => {
   const { browser, password, userId } = await makeStaff();
   await browser.post('/prove', { by: 'password', password: 'not it' });
   await browser.post('/prove', { by: 'password', password });
@@ -82,7 +85,7 @@ test('successful and failed identity proofs are audited, so guesses at an unatte
   ]);
 });
 
-test('staying signed in, renewing the session and a patient’s sign-in are not audited as sign-ins [SEC-13]', async () => {
+test('staying signed in, renewing a session and a patient’s sign-in are not recorded as staff sign-ins [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   await world.db.run(sql`
     update identity.session set expires_at = expires_at - interval '3 days',
@@ -103,7 +106,7 @@ test('staying signed in, renewing the session and a patient’s sign-in are not 
   assert.equal(row.found, 0);
 });
 
-test('each sign-in step with a second factor is audited as pending, wrong, reused or correct [SEC-13, SEC-7]', async () => {
+test('each sign-in step with a second factor is recorded as pending, wrong, reused or correct [SEC-13, SEC-7]', async () => {
   const { email, password, userId, browser } = await makeStaff();
   const enabled = await browser.post('/two-factor/enable', { password });
   const { totpURI, recoveryCodes } = enabled.json<{ totpURI: string; recoveryCodes: string[] }>();
@@ -135,7 +138,7 @@ test('each sign-in step with a second factor is audited as pending, wrong, reuse
   ]);
 });
 
-test('a correct and a wrong code sent to a phone are audited [SEC-13]', async () => {
+test('staff sign-ins with a correct or wrong phone code are audited [SEC-13]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world, newPhone(), address);
   await employ(userId);
   const browser = openBrowser(world.app, address);
@@ -149,7 +152,7 @@ test('a correct and a wrong code sent to a phone are audited [SEC-13]', async ()
   ]);
 });
 
-test('an accepted and a refused passkey are audited [SEC-13]', async () => {
+test('staff sign-ins with an accepted or refused passkey are audited [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   const device = makeAuthenticator(publicUrl);
   const creation = await challengeAt(browser, '/passkey/generate-register-options');
@@ -172,7 +175,7 @@ test('an accepted and a refused passkey are audited [SEC-13]', async () => {
   ]);
 });
 
-test('a password set by a mailed link is audited once [SEC-13, SEC-17]', async () => {
+test('setting a staff password by a mailed link is audited once [SEC-13, SEC-17]', async () => {
   const { email, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/request-password-reset', { email });

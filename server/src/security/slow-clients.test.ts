@@ -1,4 +1,7 @@
-/** Clients that hold connections open: half a request, no request, or an unread answer. */
+/**
+ * Tests clients that hold connections open: with half a request, without a request, or with a
+ * response that they do not read.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +19,7 @@ const many = Number(process.env['BAARI_ATTACK'] ?? 200);
 
 interface Client {
   readonly socket: Socket;
-  /** Everything received so far. */
+  /** The text that the client has received so far. */
   readonly heard: () => string;
   /** Resolves with the received text once either side has closed the connection. */
   readonly closed: Promise<string>;
@@ -31,7 +34,7 @@ async function openIdle(app: TestApp, sent: string, from = '127.0.0.1'): Promise
   socket.on('data', (text: string) => {
     heard += text;
   });
-  // A connection that is refused may be cut while we write.
+  // The error is ignored: the server may close a refused connection while the test writes.
   socket.on('error', () => undefined);
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(heard));
@@ -82,7 +85,7 @@ describe('requests that do not arrive', () => {
   });
   after(() => app.close());
 
-  test('a request head that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
+  test('a request whose headers never end is answered with 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     const started = `${head}x-slow: `;
     const { socket, closed } = await openIdle(app, started);
     const dripping = setInterval(() => socket.write('a'), 50);
@@ -90,12 +93,12 @@ describe('requests that do not arrive', () => {
     clearInterval(dripping);
   });
 
-  test('a silent connection is closed [KEEP-4]', async () => {
+  test('a network connection on which the client sends nothing is closed [KEEP-4]', async () => {
     const { closed } = await openIdle(app, '');
     assertRefusedWith(await closed, 408, 'request_timeout');
   });
 
-  test('a request body that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
+  test('a request whose body never ends is answered with 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
       const begun = length.startsWith('content') ? '{"email":"' : '5\r\n{"ema\r\n';
       const { closed } = await openIdle(app, `${head}${json}${length}\r\n\r\n${begun}`);
@@ -103,20 +106,20 @@ describe('requests that do not arrive', () => {
     }
   });
 
-  test('a request body that the server does not need cannot hold a connection open either [KEEP-4]', async () => {
+  test('a client cannot keep a connection open by slowly sending a request body that the server does not need [KEEP-4]', async () => {
     const asked = 'GET /api/site HTTP/1.1\r\nhost: baari.test\r\ncontent-length: 1000\r\n\r\n{';
     const { closed } = await openIdle(app, asked);
     assert.match(await closed, /^HTTP\/1.1 200 /u, 'it had its answer before');
   });
 
-  test('an idle keep-alive connection is closed [KEEP-4]', async () => {
+  test('an idle network connection that waits for its next request is closed after a time limit [KEEP-4]', async () => {
     const { closed } = await openIdle(app, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n');
     const heard = await closed;
     assert.match(heard, /^HTTP\/1.1 200 /u);
     assert.equal(heard.split('HTTP/1.1').length, 2, 'and nothing else is said on it');
   });
 
-  test('a client that requests much and reads nothing is disconnected [KEEP-4]', async () => {
+  test('a client that sends many requests and does not read the answers is disconnected [KEEP-4]', async () => {
     const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: baari.test\r\n\r\n'.repeat(60);
     const { socket } = await openIdle(app, '');
     socket.pause();
@@ -126,7 +129,7 @@ describe('requests that do not arrive', () => {
     socket.destroy();
   });
 
-  test('input that is not HTTP is answered 400 in the usual form [ERR-1]', async () => {
+  test('input that is not HTTP gets status 400 with an error in the API’s usual format [ERR-1]', async () => {
     for (const nonsense of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n']) {
       const { closed } = await openIdle(app, nonsense);
       assertRefusedWith(await closed, 400, 'invalid_request');
@@ -163,7 +166,7 @@ describe('too many connections @long', () => {
     for (const { socket } of clients) socket.destroy();
   }
 
-  test('one address holds a limited number of connections, and all other addresses connect as before [KEEP-4]', async () => {
+  test('one address may have only a limited number of connections, and all other addresses connect as before [KEEP-4]', async () => {
     await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
     const held = await openedBy('127.0.0.2', 20);
     assertRefusedWith(await answerTo('127.0.0.2'), 503, 'too_many_connections');
@@ -174,7 +177,7 @@ describe('too many connections @long', () => {
     letGo(held);
   });
 
-  test('a trusted proxy may hold all connections that the server allows, and its streams count [KEEP-4]', async () => {
+  test('a trusted proxy may use all connections that the server allows, and its live streams count too [KEEP-4]', async () => {
     const settings = {
       MAX_CONNECTIONS: '30',
       MAX_CONNECTIONS_PER_ADDRESS: '5',
@@ -193,7 +196,7 @@ describe('too many connections @long', () => {
     letGo(held);
   });
 
-  test('idle connections are closed before any caller is refused [KEEP-4]', async () => {
+  test('before any client’s new connection is refused, the server closes unused connections [KEEP-4]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
     const kept: Client[] = [];
     for (let n = 0; n < 39; n += 1) {
@@ -205,7 +208,7 @@ describe('too many connections @long', () => {
     letGo(kept);
   });
 
-  test(`${many} half-sent requests from many addresses keep nobody from signing in [KEEP-4]`, async () => {
+  test(`${many} unfinished requests from many addresses do not stop anybody from signing in [KEEP-4]`, async () => {
     const running = await start({
       limits: { headWithinMs: 4000, checkEveryMs: 50, total: many + 10, perAddress: many },
     });
@@ -216,7 +219,7 @@ describe('too many connections @long', () => {
     for (const answer of heard) assertRefusedWith(answer, 408, 'request_timeout');
   });
 
-  test('half-sent requests neither delay the server’s stop nor cut off other requests [KEEP-1, KEEP-4]', async () => {
+  test('unfinished requests neither delay the server’s shutdown nor interrupt other requests [KEEP-1, KEEP-4]', async () => {
     const running = await start({ limits: { headWithinMs: 60_000 } });
     const held = await openedBy('127.0.0.2', 10);
     const body = '{"email":"nobody@example.org","password":"a password"}';
@@ -232,7 +235,7 @@ describe('too many connections @long', () => {
     await Promise.all(held.map(({ closed }) => closed));
   });
 
-  test('a live stream outlives every request limit and still receives events [EV-1, KEEP-4]', async () => {
+  test('a live stream continues beyond all time limits for requests and still receives events [EV-1, KEEP-4]', async () => {
     const short = {
       headWithinMs: 1500,
       bodyWithinMs: 1500,

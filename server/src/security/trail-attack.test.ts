@@ -49,7 +49,7 @@ after(async () => {
 
 const tables = ['audit', 'audit_seal', 'audit_anchor'] as const;
 
-/** Hashes the tables as PostgreSQL stores them, so that no difference goes unnoticed. */
+/** Hashes the audit tables as PostgreSQL stores them, so that no difference goes unnoticed. */
 async function digest(): Promise<string> {
   const parts = tables.map(
     (table) =>
@@ -100,20 +100,21 @@ const refused: readonly string[] = [
   `select pg_read_file('PG_VERSION')`,
   `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'baari_owner'`,
   `alter system set fsync = off`,
-  // A row between two others, or one that no seal will ever cover.
+  // Inserts an audit row between two other rows, and an audit row that no audit hash will ever
+  // cover.
   `insert into audit (id, ${columns}) overriding system value select id - 1000, ${columns} from audit`,
   `insert into audit (${columns}, transaction_id) select ${columns}, '3' from audit`,
   `select setval('audit_id_seq', 1)`,
   `insert into migration values ('9999_mine.sql', '', now())`,
 ];
 
-test('the application’s account can neither change, delete, hide nor displace a row, a seal or an anchor [SEC-13, SEC-19]', async () => {
+test('the application’s database account cannot change, delete, hide or move audit rows or their hashes [SEC-13, SEC-19]', async () => {
   const before = await digest();
   const client = await app.db.pool.connect();
   try {
     for (const statement of refused) {
       const failure: unknown = await client.query(statement).catch((error: unknown) => error);
-      // Granting a right that the account does not have only gives a warning.
+      // PostgreSQL gives only a warning if an account grants a right that it does not have.
       if (failure instanceof Error)
         assert.match(String(failure), /denied|must be|owner/u, statement);
       else assert.match(statement, /^grant|terminate/u, statement);
@@ -125,7 +126,7 @@ test('the application’s account can neither change, delete, hide nor displace 
   }
 });
 
-test('an audit seal made with the application’s account but without the key is detected [SEC-19]', async () => {
+test('an audit hash that an attacker made with the application’s account but without the key is detected [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await get(app, town.admin, 'listAudit');
   await app.db.run(sql`
@@ -143,7 +144,7 @@ test('an audit seal made with the application’s account but without the key is
   await putBack();
 });
 
-/** Copies the tables, to restore them after an attack. */
+/** Copies the audit tables, so that the test can restore them after an attack. */
 async function keep(): Promise<void> {
   for (const table of tables) {
     await app.owner.query(
@@ -161,7 +162,10 @@ async function putBack(): Promise<void> {
   assert.equal(finding, null, 'all is as it was before the attack');
 }
 
-/** An owner of the tables disables the trigger, makes a change and enables it again. */
+/**
+ * Simulates an owner of the tables who disables the trigger, makes a change and enables the trigger
+ * again.
+ */
 async function asOwner(statement: string): Promise<void> {
   const each = (what: string) =>
     tables.map((table) => `alter table ${table} ${what} trigger user;`);
@@ -190,7 +194,7 @@ async function expectFound(what: Finding['what'], rowId?: number | null): Promis
   if (rowId !== undefined) assert.equal(finding?.rowId, rowId);
 }
 
-test('an altered byte of an audit row is detected, and its row is named [SEC-13, SEC-19]', async () => {
+test('a single altered byte of an audit row is detected, and the check names the altered row [SEC-13, SEC-19]', async () => {
   const id = await rowOf(3);
   await asOwner(`update audit set address = address || ' ' where id = ${id}`);
   await expectFound('altered', id);
@@ -199,7 +203,7 @@ test('an altered byte of an audit row is detected, and its row is named [SEC-13,
   await putBack();
 });
 
-test('a deleted audit row is detected, with or without its seal [SEC-19]', async () => {
+test('a deleted audit row is detected by the check, whether or not the row’s hash was deleted too [SEC-19]', async () => {
   const id = await rowOf(3);
   const next = await rowOf(4);
   await asOwner(`delete from audit where id = ${id}`);
@@ -222,7 +226,10 @@ test('an audit row inserted among others is detected [SEC-19]', async () => {
   await putBack();
 });
 
-/** Alters a row and rebuilds the chain from there, as well as possible without the key. */
+/**
+ * Alters an audit row and rebuilds the hash chain from that row on, as well as possible without the
+ * key.
+ */
 async function sealAnew(keyId: string | null): Promise<number> {
   const id = await rowOf(3);
   await asOwner(`
@@ -242,7 +249,7 @@ async function sealAnew(keyId: string | null): Promise<number> {
   return id;
 }
 
-test('a chain of seals rebuilt without the key is detected, whatever key it claims [SEC-19]', async () => {
+test('if an attacker recomputes the hashes of the audit trail without the key, the check detects this, whatever key the hashes name [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await expectFound('no_key', await sealAnew(null));
   await putBack();
@@ -255,7 +262,7 @@ test('a chain of seals rebuilt without the key is detected, whatever key it clai
   await putBack();
 });
 
-/** Runs the operator's check; answers its output and exit code. */
+/** Runs the operator's check of the audit trail; returns its output and exit code. */
 async function runCheck(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly said: string }> {
@@ -273,7 +280,7 @@ async function runCheck(
   });
 }
 
-test('an audit trail whose end was cut off is consistent, and an external anchor detects the cut [SEC-19]', async () => {
+test('an audit trail whose end was cut off passes the check alone, but fails when compared with an externally stored hash [SEC-19]', async () => {
   const lines: string[] = [];
   await anchorNow(app.db, {
     log: {
@@ -283,7 +290,7 @@ test('an audit trail whose end was cut off is consistent, and an external anchor
       info: (details) => keepLine(lines, details),
     },
   });
-  // The server may have logged some anchors itself before.
+  // The server may have logged some anchors (externally stored audit hashes) itself before.
   const log = `other lines\n${app.logged.join('')}${lines.join('\n')}\n`;
   const hospitals = new Set(anchorsIn(log).map(({ hospitalId }) => hospitalId));
   assert.equal(hospitals.size, 2, 'a line for each hospital that has a trail');
@@ -295,7 +302,7 @@ test('an audit trail whose end was cut off is consistent, and an external anchor
   assert.equal(whole.code, 0, whole.said);
   assert.match(whole.said, new RegExp(`whole: ${last} rows .*[1-9] anchors agree`, 'u'));
 
-  // Of several logs, some contain no anchor.
+  // If several logs are given, one of them may contain no externally stored audit hash (anchor).
   const quiet = join(folder, 'quiet-log');
   await writeFile(quiet, 'other lines\n');
   const several = await runCheck(['--anchors', quiet, '--anchors', anchors]);
@@ -316,7 +323,8 @@ test('an audit trail whose end was cut off is consistent, and an external anchor
     new RegExp(`${town.hospitalId}: BROKEN: a row \\(seal \\d+\\) is gone`, 'u'),
   );
 
-  // The server continues and seals new rows in place of the deleted ones.
+  // The server goes on writing, and its new audit rows and hashes take the place of the deleted
+  // ones.
   for (let time = 0; time < last; time += 1) await get(app, town.admin, 'listAudit');
   await sealNow(app.db);
   const replaced = await runCheck(['--anchors', anchors, '--hospital', town.hospitalId]);
@@ -335,7 +343,7 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
-test('a check of an unknown or mistyped hospital does not report a complete trail [SEC-19] @long', async () => {
+test('a check of the audit trail for an unknown or mistyped hospital does not report a complete audit trail [SEC-19] @long', async () => {
   for (const args of [
     ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
     ['--hospital', town.hospitalId.slice(0, -1)],
@@ -349,7 +357,7 @@ test('a check of an unknown or mistyped hospital does not report a complete trai
   }
 });
 
-test('the anchors in the database detect a cut-off trail too, unless the attacker deletes these anchors [SEC-19]', async () => {
+test('audit hashes in the database also reveal that the end of the audit trail was cut off, unless the attacker deletes them [SEC-19]', async () => {
   await asOwner(`
     delete from audit where id in (select audit_id from audit_seal where number > 3);
     delete from audit_seal where number > 3`);
@@ -360,7 +368,7 @@ test('the anchors in the database detect a cut-off trail too, unless the attacke
   await putBack();
 });
 
-test('the former key still checks its seals after a key change, and seals of an unknown key are reported [SEC-19]', async () => {
+test('after the audit key is changed the former key still verifies its hashes, and hashes of an unknown key are reported [SEC-19]', async () => {
   const renewed = 'another-key-of-the-trail-0123456789-abcdef';
   const keys = trailKeysOf({ trailKeys: [renewed], secrets: [secret] });
   const { number: before } = await checkNow(app.db, town.hospitalId);

@@ -1,4 +1,4 @@
-/** Audit rows of staff with the changed fields: cases that the matrix of roles does not cover. */
+/** Tests audit rows of staff with the changed fields: cases that matrix.test.ts does not cover. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
@@ -38,7 +38,7 @@ async function lastRow(): Promise<Row | undefined> {
 }
 
 for (const name of Object.keys(trailScenes) as (keyof typeof trailScenes)[]) {
-  test(`${name} leaves an audit row with the people and the object concerned [SEC-13]`, async () => {
+  test(`the API call ${name} writes an audit row with the people and the object concerned [SEC-13]`, async () => {
     const scene: TrailScene = await trailScenes[name](app, town);
     await get(app, scene.caller, name, scene.parts);
     const row = await lastRow();
@@ -52,7 +52,7 @@ for (const name of Object.keys(trailScenes) as (keyof typeof trailScenes)[]) {
   });
 }
 
-test('changes of a hospital, a doctor and settings are audited by field name and not by content [SEC-13, HPROF-1]', async () => {
+test('changes of a hospital, a doctor or settings are recorded with the names of the fields and without their content [SEC-13, HPROF-1]', async () => {
   const { hospital } = await get(app, town.admin, 'getOwnHospital');
   const given = { ...givenHospitalProfile(), departments: [...hospital.departments, 'Neurology'] };
   await get(app, town.admin, 'saveOwnHospital', { body: given });
@@ -74,7 +74,7 @@ test('changes of a hospital, a doctor and settings are audited by field name and
   await get(app, town.admin, 'setDoctorStatus', { id, body: { status: 'available' } });
 });
 
-test('a refused attempt is audited by its action, or by the call’s name if it has no action [SEC-13]', async () => {
+test('a refused attempt of a staff member is audited under the name of its action, or else of the API call [SEC-13]', async () => {
   assertRefused(await call(app, town.receptionist, 'getAnalytics'), 'forbidden');
   assert.deepEqual(await lastRow(), {
     action: 'read analytics',
@@ -93,7 +93,7 @@ test('a refused attempt is audited by its action, or by the call’s name if it 
   assert.deepEqual([row?.action, row?.details], ['make another call', { call: 'requestPlace' }]);
 });
 
-test('an answer repeated for its Idempotency-Key is audited again with the same patient [SEC-13, INV-7]', async () => {
+test('if staff send a read request again with its idempotency key, the reading is audited again with the same patient [SEC-13, INV-7]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId },
   });

@@ -1,4 +1,7 @@
-/** A person who works at two hospitals: the session acts for one hospital and shows no data of the other. */
+/**
+ * Tests a person who works at two hospitals. The session acts for one hospital and shows no data of
+ * the other hospital.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
@@ -20,7 +23,7 @@ import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
 let town: Town;
-/** The first hospital's receptionist, who is a doctor at the other one. */
+/** The first hospital's receptionist, who is a doctor at the second hospital. */
 let both: TestPerson;
 let doctorThere: string;
 
@@ -57,14 +60,14 @@ const asDoctor = () => ({
   doctorId: doctorThere,
 });
 
-/** A patient who requests a place with this doctor. */
+/** Makes a patient request a place in this doctor's queue; returns the id of the queue entry. */
 async function asking(doctorId: string): Promise<string> {
   const patient = await makePerson(app);
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   return queue.id;
 }
 
-test('a person’s role is the role at the active hospital, which the session keeps [ROLE-9]', async () => {
+test('a person who works at two hospitals has the role at the active hospital, and the session stores which hospital is active [ROLE-9]', async () => {
   assert.deepEqual(await whoIs(both), atDesk());
   assert.equal((await get(app, both, 'getCurrentUser')).user.worksAtSeveral, true);
   const { user } = await actFor(town.otherHospitalId);
@@ -82,7 +85,7 @@ test('a person’s role is the role at the active hospital, which the session ke
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('a person of one hospital gets the usual user data and cannot act for another hospital [ROLE-9, ENT-6]', async () => {
+test('a person who works at one hospital gets the usual user data and cannot act for another hospital [ROLE-9, ENT-6]', async () => {
   const { user } = await get(app, town.receptionist, 'getCurrentUser');
   assert.deepEqual(Object.keys(user).toSorted(), [
     'doctorId',
@@ -101,7 +104,7 @@ test('a person of one hospital gets the usual user data and cannot act for anoth
   assert.deepEqual(await get(app, patient, 'listOwnHospitals'), { hospitals: [] });
 });
 
-test('the trail of each hospital has its own part of a switch and nothing of the other hospital [ROLE-9, SEC-13]', async () => {
+test('switching between two hospitals is audited at both, and each audit trail shows nothing else of the other hospital [ROLE-9, SEC-13]', async () => {
   await actFor(town.otherHospitalId);
   const rows = await app.db.many<{ hospital_id: string; action: string; role: string }>(sql`
     select hospital_id, action, role, details from audit
@@ -115,7 +118,7 @@ test('the trail of each hospital has its own part of a switch and nothing of the
   );
 });
 
-test('each device acts for the hospital chosen on it, and a new device for the latest choice [ROLE-9]', async () => {
+test('each device works for the hospital chosen on that device, and a new device starts with the hospital chosen last [ROLE-9]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   assert.deepEqual(await whoIs(both), atDesk());
@@ -123,7 +126,7 @@ test('each device acts for the hospital chosen on it, and a new device for the l
   assert.deepEqual(await whoIs(await signIn(app, both.email)), asDoctor());
 });
 
-test('a page that requests data of the former hospital is refused, reads nothing and changes nothing [ROLE-9, ROLE-7]', async () => {
+test('after a switch to another hospital, a page that requests the former hospital’s data is refused and changes nothing [ROLE-9, ROLE-7]', async () => {
   const page = { headers: { [actingHospitalHeader]: town.hospitalId } };
   const id = await asking(town.doctorId);
   assert.equal((await call(app, both, 'getEntry', { id, ...page })).status, 200);
@@ -137,11 +140,12 @@ test('a page that requests data of the former hospital is refused, reads nothing
     ...page,
   });
   assertRefused(stream, 'acting_elsewhere');
-  // Without naming a hospital the call is the new one's, where this entry does not exist.
+  // A call that names no hospital is for the hospital to which the session switched, where this
+  // queue entry does not exist.
   assertRefused(await call(app, both, 'approveRequest', { id }), 'not_found');
 });
 
-test('an answer stored for a retry at one hospital is not sent at another hospital [ROLE-9, INV-7]', async () => {
+test('an API answer that was stored for a retry at one hospital is not sent after switching to another hospital [ROLE-9, INV-7]', async () => {
   const id = await asking(town.doctorId);
   const retried = { id, headers: { 'idempotency-key': 'from the desk' } };
   await get(app, both, 'approveRequest', retried);
@@ -150,7 +154,7 @@ test('an answer stored for a retry at one hospital is not sent at another hospit
   assertRefused(await call(app, both, 'approveRequest', retried), 'idempotency_key_reused');
 });
 
-test('the live stream of the former hospital ends at a switch, and the next stream is the new hospital’s [ROLE-9, EV-7]', async () => {
+test('after a switch to another hospital, the former hospital’s live stream ends and the next belongs to the new hospital [ROLE-9, EV-7]', async () => {
   const before = await openStream(app, both);
   await before.find(({ event }) => event.type === 'connected');
   await actFor(town.otherHospitalId);
@@ -164,7 +168,7 @@ test('the live stream of the former hospital ends at a switch, and the next stre
   next.cut();
 });
 
-test('each request concurrent with a switch belongs to the hospital for which it was accepted [ROLE-9]', async () => {
+test('a request sent during a switch of hospital is carried out for the hospital for which the server accepted the request [ROLE-9]', async () => {
   const here = await asking(town.doctorId);
   const there = await asking(doctorThere);
   await get(app, town.admin, 'approveRequest', { id: here });
@@ -189,7 +193,7 @@ test('each request concurrent with a switch belongs to the hospital for which it
   }
 });
 
-test('a person who leaves one hospital continues at the other on devices that act for the other [ROLE-9, SEC-6]', async () => {
+test('a person who leaves one hospital continues at the other hospital on devices that were set to it [ROLE-9, SEC-6]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   await get(app, town.admin, 'removeMember', { id: both.userId });
@@ -202,7 +206,7 @@ test('a person who leaves one hospital continues at the other on devices that ac
   assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
 });
 
-test('a switch to a hospital that is removing the person at that moment gives no access to the hospital [ROLE-9, SEC-6] @long', async () => {
+test('switching to a hospital that removes the person at the same moment gives no access to that hospital [ROLE-9, SEC-6] @long', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await signIn(app, both.email);
     await actFor(town.otherHospitalId, phone);
@@ -217,14 +221,14 @@ test('a switch to a hospital that is removing the person at that moment gives no
   }
 });
 
-test('a session falls back to the person’s other hospital when the active one no longer employs the person [ROLE-9]', async () => {
+test('if the active hospital removes a person, the session continues at the person’s other hospital [ROLE-9]', async () => {
   await actFor(town.otherHospitalId);
   await app.db.run(sql`
     delete from membership where user_id = ${both.userId} and hospital_id = ${town.otherHospitalId}`);
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('a role changed at one hospital stays the same at the other [ROLE-9, JOINH-2]', async () => {
+test('when a person’s role changes at one hospital, the role at the other hospital stays the same [ROLE-9, JOINH-2]', async () => {
   const body = { role: 'hospital_admin' };
   await get(app, town.admin, 'changeMemberRole', { id: both.userId, body });
   assert.equal((await whoIs(both)).role, 'hospital_admin');
@@ -234,7 +238,7 @@ test('a role changed at one hospital stays the same at the other [ROLE-9, JOINH-
   assert.equal(members.find(({ userId }) => userId === both.userId)?.role, 'doctor');
 });
 
-test('each hospital’s own second-factor rule and idle time apply at that hospital [ROLE-9, AUTH-2]', async () => {
+test('each hospital’s rules for two-factor sign-in and idle time apply while the person works for that hospital [ROLE-9, AUTH-2]', async () => {
   await app.db.run(sql`
     update hospital set require_two_factor = true, idle_minutes = 30
     where id = ${town.otherHospitalId}`);
@@ -288,7 +292,7 @@ test('staff of one hospital can be invited to another, and both memberships cont
   );
 });
 
-test('a process of the previous release sees each person’s first hospital, and its writes are counted [ROLE-9]', async () => {
+test('a server of the previous release sees only each person’s first hospital, and changes made by this server take effect [ROLE-9]', async () => {
   const seen = () =>
     app.db.many<{ hospital_id: string; role: string }>(sql`
       select hospital_id, role from staff_member where user_id = ${both.userId}`);

@@ -1,4 +1,4 @@
-/** Data of earlier versions: seals, contacts, and deactivated doctors. */
+/** Tests data of earlier versions: audit hashes, contacts, and deactivated doctors. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ const [hospitalId, doctorId, doctorsAccount, patientId, childId, inOtherLettersI
   () => randomUUID(),
 );
 
-/** The tables as they were before the trail had details. */
+/** Creates the audit tables as they were before audit rows had details. */
 async function fillAsBefore(client: pg.Client): Promise<void> {
   await client.query(
     'drop schema public cascade; drop schema identity cascade; create schema public',
@@ -87,7 +87,7 @@ async function fillAsBefore(client: pg.Client): Promise<void> {
   await sealAsBefore(client);
 }
 
-/** Seals as earlier versions did: over ten columns, without details. */
+/** Hashes audit rows as earlier versions did: over ten columns, without details. */
 async function sealAsBefore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; transaction_id: string; content: string }>(`
     select a.id, a.transaction_id::text, json_build_array(a.id, extract(epoch from a.at)::text,
@@ -127,7 +127,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('earlier seals stay valid after an upgrade, and rows with details are then sealed with the details [SEC-13]', async () => {
+test('audit hashes stay valid after an upgrade, and hashes of later audit rows include the rows’ details [SEC-13]', async () => {
   assert.deepEqual(await check(), { checked: 3, broken: null });
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome, details)
@@ -171,11 +171,11 @@ async function tamper(statement: string): Promise<void> {
   }
 }
 
-test('a doctor or account that was deactivated or deleted before an upgrade has no role or link left [SEC-6, ADM-2]', async () => {
+test('a doctor or account deactivated or deleted before an upgrade has no role or link afterwards [SEC-6, ADM-2]', async () => {
   assert.deepEqual([await countOf('staff_member'), await countOf('invitation')], [0, 0]);
 });
 
-test('earlier visits have the contact known at the time, and a child’s visit has the parent’s contact [SEC-5]', async () => {
+test('after an upgrade earlier visits show the contact known at the time, and a child’s visit the parent’s contact [SEC-5]', async () => {
   const entry = await db.one<{ contact_email: string; contact_phone: string }>(sql`
     select contact_email, contact_phone from queue_entry`);
   assert.deepEqual(entry, {
@@ -184,7 +184,7 @@ test('earlier visits have the contact known at the time, and a child’s visit h
   });
 });
 
-test('letters and department names stored in two Unicode forms are merged into one form by the upgrade [DESK-8]', async () => {
+test('after an upgrade, names and departments that were stored in two Unicode forms are stored in one form [DESK-8]', async () => {
   const { name } = await db.one<{ name: string }>(
     sql`select name from patient where id = ${inOtherLettersId}`,
   );

@@ -38,7 +38,7 @@ async function upload(id: string, type: string, bytes: Buffer) {
   return { status, text, body: read, headers: new Headers() };
 }
 
-/** The file that the patient reads after the hospital sent this one. */
+/** Sends a file as the hospital and returns the file that the patient then reads. */
 async function sentAndRead(type: string, bytes: Buffer): Promise<Buffer> {
   const id = await writeReport();
   const sent = await upload(id, type, bytes);
@@ -62,7 +62,7 @@ test('a PDF with an embedded script and file reaches the patient without them [S
   assert.ok(!/JavaScript|virus|EmbeddedFile/u.test(read));
 });
 
-test('a picture that is also a page or an archive is only a picture after the upload [SEC-11]', async () => {
+test('an uploaded picture that is also a valid web page or archive is only a picture after the upload [SEC-11]', async () => {
   const page = Buffer.from('<script>alert(document.cookie)</script>');
   const archive = Buffer.from('PK\u0003\u0004 virus.exe');
   const given = Buffer.concat([pngOf(2, 2, [chunk('tEXt', page)]), archive]);
@@ -132,13 +132,13 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
   ],
 };
 
-/** 400 MB of zeros in 2 MB, which a reader must unpack (a decompression bomb). */
+/** A PDF stream of 2 MB that a reader must unpack to 400 MB of zeros (a decompression bomb). */
 function packedZeros(): Buffer {
   const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   return pdfStream(packed, '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode');
 }
 
-/** The zeros in a page's content stream, compressed this many times. */
+/** A PDF content stream of 400 MB of zeros, compressed this many times. */
 function zeros(entries: string, times = 1): Buffer {
   let packed = Buffer.alloc(400 * 1024 * 1024);
   for (let time = 0; time < times; time += 1) packed = deflateSync(packed, { level: 1 });

@@ -1,4 +1,7 @@
-/** The HTML of the API page: Swagger UI, which the web build puts below /api-docs, for /api/openapi.json. */
+/**
+ * The HTML of the API page. It loads Swagger UI, which the web build puts below /api-docs, and
+ * shows /api/openapi.json.
+ */
 
 export const apiPage = `<!doctype html>
 <html lang="en">
@@ -19,7 +22,9 @@ export const apiPage = `<!doctype html>
 </body>
 </html>`;
 
-/** Our own colours, and a layout for narrow screens, in addition to the library's styles. */
+/**
+ * The product's own colours, and a layout for narrow screens, in addition to the library's styles.
+ */
 export const apiPageStyle = `
 :root { color-scheme: light; }
 :root.dark-mode { color-scheme: dark; background: #1c2022; }

@@ -7,7 +7,8 @@ import { apiPage, apiPageStyle } from './api-document.page.ts';
 import { packText, sendText } from './packed-text.ts';
 
 export function mountApiDocument(app: FastifyInstance, publicUrl: string): void {
-  // Built on first use: describing every field takes a tenth of a second, and serialising it another.
+  // Built on first use, because describing every field takes a tenth of a second, and serialising
+  // the document another tenth.
   const document = lazily(() => packText(JSON.stringify(openApiDocument(publicUrl))));
   app.get('/api/openapi.json', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8');

@@ -1,4 +1,7 @@
-/** The mail of a contact form message to the operator, in the operator's language. */
+/**
+ * Writes the mail with which the operator receives a message of the contact form, in the operator's
+ * language.
+ */
 import type { Language } from '@baari/contract/languages.ts';
 import { spokenIn } from '../platform/messages/letter.ts';
 import { escapeHtml } from '../platform/messages/mail.html.ts';
@@ -12,7 +15,10 @@ export interface ContactLetter {
   readonly message: string;
 }
 
-/** Makes the mail, which goes only to the contact mailbox; a reply goes to the writer. */
+/**
+ * Makes the mail for a message of the contact form. The mail goes only to the contact mailbox, and
+ * a reply to it reaches the writer of the message.
+ */
 export function contactMail(
   mailbox: string,
   language: Language,

@@ -1,4 +1,4 @@
-/** Messages of the contact form. */
+/** SQL on messages of the contact form. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -10,7 +10,7 @@ export interface NewContactMessage {
   readonly createdAt: Date;
 }
 
-/** Stores a message; false if the same writer sent the same words since `since`. */
+/** Stores a message; false if the same writer sent the same text after the time `since`. */
 export async function insertContactMessage(
   tx: Queryable,
   { name, email, hospital, message, createdAt }: NewContactMessage,

@@ -1,4 +1,4 @@
-/** The entry file of the rendering thread. */
+/** The entry file of the worker thread that renders pages. */
 import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { renderInContext } from './render-context.thread.ts';
 

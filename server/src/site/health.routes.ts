@@ -1,7 +1,7 @@
 /**
- * /api/health answers that the process runs, with its version. /api/ready also checks that its database can
- * be reached and written. With ?for=reads reading is enough, so that a proxy keeps sending reads while a disk
- * is full.
+ * /api/health answers that the process runs, with its version. /api/ready also checks that its
+ * database can be reached and written. With ?for=reads a readable database is enough, so that a
+ * proxy keeps sending reads while a disk is full.
  */
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../platform/database/database.ts';
@@ -28,11 +28,12 @@ export function mountHealth(
       const [, query = ''] = request.url.split('?');
       const isForReads = new URLSearchParams(query).get('for') === 'reads';
       const state = await storage.state();
-      // A database on a full disk may not even start, so the disk is reported first.
+      // A full disk is reported first, because a database on a full disk may not even start.
       if (state === 'full' && !isForReads) {
         return sendRefusal(reply, { ...refuse('storage_full'), retryAfterSeconds });
       }
-      // Throws if the database is away; the error handler answers 503 with Retry-After.
+      // Throws if the database cannot be reached; the error handler then answers 503 with
+      // Retry-After.
       await database.pool.query('select 1');
       return { status: 'ready', storage: state };
     },

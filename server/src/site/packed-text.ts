@@ -1,4 +1,4 @@
-/** A long text that is the same for everybody: built and compressed once. */
+/** A long text that is the same for every reader; it is built and compressed once. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,8 +11,8 @@ export interface PackedText {
 }
 
 /**
- * The compression parameters: a tenth of the time of the best quality, for nearly the same size, because the first
- * caller waits.
+ * The compression parameters. The best quality would take ten times as long for nearly the same
+ * size, and the first caller has to wait for it.
  */
 const params = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -24,7 +24,7 @@ export async function packText(text: string): Promise<PackedText> {
   return { plain, brotli: await compress(plain, { params }) };
 }
 
-/** Sends it compressed if the client accepts that; the caller sets the content type. */
+/** Sends the text, compressed if the client accepts that. The caller sets the content type. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

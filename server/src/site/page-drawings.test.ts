@@ -5,7 +5,10 @@ import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, type TestPerson } from '../testing/test-people.ts';
 import { makeTestPages } from '../testing/test-pages.ts';
 
-/** A fake page that shows the signed-in person, and tries to keep state for the next rendering. */
+/**
+ * The script of a fake page for the tests. It shows the signed-in person, and tries to keep state
+ * for the next rendering.
+ */
 const drawPage = `
 let drawn = 0;
 exports.drawPage = async (language) => {
@@ -55,7 +58,8 @@ async function open(
 }
 
 /**
- * Opens a page until it is prerendered, since the first one may be sent before the thread has started.
+ * Opens a page again and again until it is prerendered, since the rendering thread may not have
+ * started when the first page is sent.
  */
 async function openPrerendered(
   person: TestPerson,
@@ -71,7 +75,7 @@ async function openPrerendered(
 const rootOf = (page: string) =>
   /<div id="root">(?<drawn>.*?)<\/div>/su.exec(page)?.groups?.['drawn'];
 
-test('a page is rendered on the server for its reader, in a context without state of earlier visitors [SEC-3, SEC-12]', async () => {
+test('each page is rendered on the server for its own reader, separately from the pages of earlier visitors [SEC-3, SEC-12]', async () => {
   for (const name of ['Asha Verma', 'Ravi Shah']) {
     const page = await openPrerendered(await makePerson(world, { name }));
     assert.equal(rootOf(page), `<p> 1 1 ${name} en /patient/queue screen </p>`);
@@ -95,7 +99,7 @@ test('a page is rendered in the reader’s language and text direction, and for 
   assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
 });
 
-test('a page that the server cannot render in time is sent with its answers and rendered by the browser [SEC-16] @long', async () => {
+test('a page that the server cannot render in time is sent with its data and rendered by the browser [SEC-16] @long', async () => {
   for (const name of ['Nobody Draws', 'Never Ends', 'Busy For Ever']) {
     const page = await open(await makePerson(world, { name }));
     assert.equal(rootOf(page), '<div>…', name);
@@ -105,7 +109,7 @@ test('a page that the server cannot render in time is sent with its answers and 
   assert.match(rootOf(page) ?? '', /Asha Verma/u);
 });
 
-test('no page is rendered on the server without a session, for a program, for a prefetch, or after opting out [AUTH-1, SEC-12]', async () => {
+test('the server renders no page without a session, for a program or a prefetch, and no page that only the browser should render [AUTH-1, SEC-12]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   await openPrerendered(patient);
   const pages = [

@@ -1,4 +1,4 @@
-/** Has pages rendered in a worker thread, off the event loop [decision 025]. */
+/** Renders pages in a worker thread, off the event loop [decision 025]. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,30 +8,33 @@ import type { Drawing } from './render-context.thread.ts';
 import type { DrawingTasks } from './drawing.worker.ts';
 
 /**
- * How long a page waits to be rendered here, in ms. After that the browser renders the page once its code has loaded.
+ * How long the server waits for the rendered page, in ms. After that it sends the page unrendered,
+ * and the page's own code renders it in the browser.
  */
 const patienceMs = 400;
 const phoneWidth = 390;
 const screenWidth = 1280;
 /**
- * After this idle time in ms the thread ends. A warm thread has compiled code; a shorter time would make the first page
- * of a quiet hour wait.
+ * The worker thread that renders pages ends after this idle time in ms. A running thread keeps
+ * compiled code. If it ended sooner, the first page after a quiet period would be slow.
  */
 const idleMs = 15 * 60_000;
 
-/** The parts of the page request that are read. */
+/** The parts of the request for a page that the renderer reads. */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
 export interface PageDrawings {
   /**
-   * Renders a page. Undefined if it takes too long, too many wait or it fails; the page works without it.
+   * Renders a page. Undefined if rendering takes too long or fails, or if too many other pages
+   * wait; then the browser renders the page.
    */
   draw(request: Opening, drawing: Omit<Drawing, 'folder' | 'width'>): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the renderer. No thread starts before the first page, nor if the build has no code for rendering.
+ * Opens the renderer. No thread starts before the first page, and none ever starts if the build has
+ * no code for rendering on the server.
  */
 export function openPageDrawings(webFolder: string): PageDrawings {
   const folder = join(webFolder, 'drawing');
@@ -60,7 +63,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
       const { name } = error instanceof Error ? error : { name: typeof error };
       log.warn(
         { error: name },
-        'The server could not render a page and sent it unrendered; the browser renders it.',
+        'The server could not render a page, so the browser renders it, a little later. Nothing is lost; if this repeats, report it as a bug.',
       );
       return undefined;
     }
@@ -82,7 +85,8 @@ export function openPageDrawings(webFolder: string): PageDrawings {
 }
 
 /**
- * Whether the browser is a phone's, by the client hint of newer browsers, else by the user agent.
+ * Whether the browser runs on a phone: by the client hint of newer browsers, or else by the user
+ * agent.
  */
 function isPhone(headers: FastifyRequest['headers']): boolean {
   const hint = headers['sec-ch-ua-mobile'];

@@ -41,7 +41,7 @@ test('public pages and pages behind a sign-in have their title in the reader’s
   assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
 });
 
-test('a page without JavaScript says what is missing, in the reader’s language and in English [ERR-1]', () => {
+test('without JavaScript a page says what does not work, in the reader’s language and in English [ERR-1]', () => {
   const html = pageHtml({ ...options, language: 'ta' }, landingPage);
   const [said = ''] = /<noscript>.*<\/noscript>/u.exec(html) ?? [];
   const inTamil = textsOf('publicPages', 'ta').noScript;
@@ -54,7 +54,7 @@ test('a page that does not exist is excluded from search engines [LAND-5]', () =
   assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
 
-test('no setting of an operator can break out of the page’s head [SEC-12]', () => {
+test('a value that an operator sets is escaped in the page’s HTML head and cannot add markup [SEC-12]', () => {
   const title = '</title><script>alert("$&")</script>';
   const evil = { ...landingPage, title, description: '"><script>x</script>' };
   const html = pageHtml(
@@ -91,7 +91,7 @@ test('the rendered page shows the operator’s own figures as plain text [LAND-3
   assert.match(noted, /इस साइट के संचालक के अनुसार।<\/div>/u);
 });
 
-test('no text of a patient can break out of the data sent with a page [SEC-12]', () => {
+test('a text that a patient wrote is escaped in the data sent with a page and cannot add markup [SEC-12]', () => {
   const symptoms = '</script><img src=x onerror=alert(1)></body>$&';
   const sent = { user: null, answers: { '/api/queues/open': { queues: [{ symptoms }] } } };
   const html = withAnswers(pageHtml(options, undefined), sent);

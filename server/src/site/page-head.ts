@@ -1,4 +1,6 @@
-/** Writes a page's head and this installation's settings into the built page before it is sent. */
+/**
+ * Writes the head of a page and this installation's settings into the built HTML before it is sent.
+ */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/hospital/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -14,25 +16,28 @@ import { escapeHtml } from '../platform/messages/mail.html.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** The title and description in the build, which are replaced. */
+/** Matches the title and description in the built HTML, which are replaced for each page. */
 const builtHead = /<title>[^<]*<\/title>\s*<meta[^>]*>/u;
 
 const builtNoScript = '<noscript></noscript>';
 
 export interface PageHeadOptions {
-  /** The built index.html. */
+  /** The HTML of the built index.html. */
   readonly template: string;
   readonly publicUrl: string;
   /** The language of the page's texts. */
   readonly language: Language;
-  /** The answer of GET /api/site; with it in the page, no layout shift follows. */
+  /**
+   * The answer of GET /api/site. The page contains this answer, so that the layout does not shift
+   * when it arrives later.
+   */
   readonly site: LandingSite & object;
 }
 
-/** The installation's values on the prerendered landing page. */
+/** The installation's values that the prerendered landing page shows. */
 type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresBasis'>;
 
-/** The HTML of a public page; undefined means a page behind a sign-in. */
+/** The HTML of a public page; if `page` is undefined, of a page behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
   const { template, publicUrl, site, language } = options;
   const texts = textsOf('publicPages', language);
@@ -51,7 +56,10 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     );
 }
 
-/** Adds preloads, so that the browser fetches at once what the page's first script would request. */
+/**
+ * Adds preload links, so that the browser at once fetches the modules that the page's first script
+ * imports.
+ */
 export function withPreloads(html: string, modules: readonly string[]): string {
   const tags = modules
     .filter((path) => !html.includes(path))
@@ -59,31 +67,37 @@ export function withPreloads(html: string, modules: readonly string[]): string {
   return html.replace('</head>', () => `${tags.join('\n    ')}\n  </head>`);
 }
 
-/** Adds the answers that the page would request first, after its markup. */
+/** Adds the answers of the API calls that the page makes first, after the page's markup. */
 export function withAnswers(html: string, sent: SentWithPage): string {
   const element = `<script type="application/json" id="${sentWithPageId}">${inScript(sent)}</script>`;
   return html.replace('</body>', () => `${element}\n  </body>`);
 }
 
-/** The document's start, and the loading indicator in its body. */
+/**
+ * Matches the start of the built document, which is replaced together with the loading indicator in
+ * its body.
+ */
 const builtStart = /<html lang="[^"]*"/u;
 const waitingFont = ' fetchpriority="low"';
 const rootBegins = '<div id="root">';
 const bodyEnds = '</body>';
 
-/** Replaces the loading indicator by the prerendered page [decision 025]. */
+/** Replaces the loading indicator by the prerendered markup [decision 025]. */
 export function withDrawing(html: string, drawing: string, language: Language): string {
   const { script } = aboutLanguages[language];
   const head = html
     .slice(0, html.indexOf(rootBegins))
     .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`)
-    // Drawn text uses its own font at once, because the font arrives with the styles.
+    // Prerendered text uses its own font at once, because the font file arrives together with the
+    // styles.
     .replace(waitingFont, '');
   const end = html.slice(html.lastIndexOf(bodyEnds));
   return `${head}${rootBegins}${drawing}</div>${end}`;
 }
 
-/** Fills the installation's figures and mailbox into the build's placeholders. */
+/**
+ * Replaces the placeholders of the built page by the installation's figures and contact mailbox.
+ */
 function withOwnWords(template: string, site: LandingSite, language: Language): string {
   const { contactEmail, figures } = site;
   const marks = landingMarks.figures;
@@ -100,7 +114,10 @@ function withOwnWords(template: string, site: LandingSite, language: Language): 
   );
 }
 
-/** For browsers without JavaScript: in the reader's language, and in English if that differs. */
+/**
+ * The text for browsers without JavaScript, in the reader's language, and in English if that
+ * differs.
+ */
 function noScriptIn(language: Language): string {
   return [...new Set([language, fallbackLanguage])]
     .map((each) => {
@@ -110,7 +127,7 @@ function noScriptIn(language: Language): string {
     .join('');
 }
 
-/** The note about the basis of the figures. */
+/** The note that explains where the figures on the landing page come from. */
 function noteIn(language: Language, { figuresBasis }: LandingSite): string {
   const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
   const { figuresNote: words } = textsOf('landing', language);
@@ -118,8 +135,8 @@ function noteIn(language: Language, { figuresBasis }: LandingSite): string {
 }
 
 /**
- * A page behind a sign-in redirects search engines to the login page, so it needs neither noindex nor a
- * sitemap entry.
+ * The head of a page behind a sign-in. Search engines are redirected to the login page, so it needs
+ * neither noindex nor a sitemap entry.
  */
 function privateHead(product: string, description: string): string {
   return `<title>${escapeHtml(product)}</title>\n    ${meta('name', 'description', description)}`;
@@ -155,7 +172,7 @@ function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** JSON that cannot close its script element. */
+/** JSON in which no text can close the surrounding script element. */
 function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
@@ -168,7 +185,7 @@ export function missingPageHtml(options: PageHeadOptions): string {
   );
 }
 
-/** Search engines may read the public pages and the files that draw them. */
+/** The robots.txt: search engines may read the public pages and the files that these pages load. */
 export function robotsTxt(publicUrl: string): string {
   return [
     'User-agent: *',

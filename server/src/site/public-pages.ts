@@ -1,4 +1,7 @@
-/** The pages for strangers and search engines, with their titles and descriptions. */
+/**
+ * The pages for people without an account and for search engines, with their titles and
+ * descriptions.
+ */
 import type { Language } from '@baari/contract/languages.ts';
 import { type TextPageName, textPageNames } from '@baari/contract/hospital/site.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -11,9 +14,15 @@ export interface PublicPage {
   readonly description: string;
 }
 
-/** The landing page has one address and is sent in the reader's language. */
+/** The landing page. It has one address for all languages and is sent in the reader's language. */
 export function landingPage(language: Language): PublicPage {
   return { path: '/', ...textsOf('publicPages', language).landing };
+}
+
+/** The first page of help, which lists the others. */
+export function helpPage(language: Language): PublicPage {
+  const { title, lead } = textsOf('help', language);
+  return { path: '/help', title, description: lead };
 }
 
 function otherPages(language: Language): PublicPage[] {
@@ -38,7 +47,7 @@ export async function publicPages(
   return [...texts.filter((page) => page !== undefined), ...otherPages(language)];
 }
 
-/** The public page at an address; undefined for any other page. */
+/** The public page at an address; undefined for a page that is not public. */
 export async function publicPageAt(
   path: string,
   textPages: ReadTextPages,

@@ -1,7 +1,7 @@
 /**
- * Server-side rendering of a page for one visitor [decision 025]. The application keeps user state in its
- * modules, so each drawing gets a new V8 context with its own modules. Their code is compiled once and
- * cached, so that a context costs a millisecond.
+ * Renders a page on the server for one visitor [decision 025]. The application keeps user state in
+ * its modules, so each rendering gets a new V8 context with its own modules. The code of these
+ * modules is compiled once and cached, so that a context costs a millisecond.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,15 @@ import {
 } from '@baari/contract/sent-with-page.ts';
 
 export interface Drawing {
-  /** The folder with `draw-page.js` and its files. */
+  /** The folder that contains `draw-page.js` and the files that it loads. */
   readonly folder: string;
   /** The page's address on this site. */
   readonly url: string;
   readonly language: Language;
-  /** The assumed viewport width in pixels, until the page can measure it. */
+  /**
+   * The assumed viewport width in pixels. The real width is known only when the page runs in the
+   * browser.
+   */
   readonly width: number;
   readonly sent: SentWithPage;
   /** The installation's settings for the page. */
@@ -31,7 +34,7 @@ interface Code {
   isKnown: boolean;
 }
 type Load = (name: string) => object;
-/** A file of the build in Node's CommonJS wrapper. */
+/** A file of the build, wrapped as a CommonJS module. */
 type Module = (exports: object, require: Load, module: object) => void;
 interface DrawPage {
   readonly drawPage: (language: Language) => Promise<string>;
@@ -39,7 +42,7 @@ interface DrawPage {
 
 const code = new Map<string, Code>();
 
-/** Renders the markup of `#root`; rejects with the application's error. */
+/** Renders the markup of `#root`; rejects with the error that the application throws. */
 export async function renderInContext(drawing: Drawing): Promise<string> {
   const renderContext = openContext(drawing);
   try {
@@ -53,7 +56,8 @@ export async function renderInContext(drawing: Drawing): Promise<string> {
 }
 
 /**
- * Creates the code cache again. V8 compiles functions lazily, so the cache is more complete after they have run.
+ * Creates V8's code cache again. V8 compiles functions only when they run, so the cache is more
+ * complete after a rendering.
  */
 function learn(): void {
   for (const [file, known] of code) {
@@ -126,7 +130,8 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
     clearTimeout,
     clearInterval: clearTimeout,
     queueMicrotask,
-    // Silenced, because the application's messages may name people and do not belong in the server's log.
+    // The application's messages may name people and do not belong in the server's log, so the
+    // console does nothing.
     console: { log: silent, info: silent, warn: silent, error: silent, debug: silent },
     crypto,
     URL,
@@ -141,7 +146,7 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
   return window;
 }
 
-/** Evaluates only widths in rem; other media queries have the usual answer. */
+/** Evaluates a media query for a width in rem; any other media query does not match. */
 function matchesWidth(query: string, width: number): boolean {
   const { bound, rem } =
     /\((?<bound>min|max)-width: (?<rem>[\d.]+)rem\)/u.exec(query)?.groups ?? {};

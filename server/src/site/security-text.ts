@@ -4,18 +4,19 @@ import type { Clock } from '../platform/clock.ts';
 
 export interface SecurityTextOptions {
   readonly publicUrl: string;
-  /** The operator's https: or mailto: address; undefined if the page shall not exist. */
+  /** The operator's https: or mailto: address; undefined if the page must not exist. */
   readonly contact: string | undefined;
   readonly clock: Clock;
 }
 
 const path = '/.well-known/security.txt';
-/** How long the file is valid; the RFC recommends less than a year. */
+/** How many days the file is valid; the RFC recommends less than a year. */
 const validDays = 90;
 const dayMs = 86_400_000;
 
 /**
- * Mounts the page. Without a contact it mounts nothing, since an address that nobody reads would be worse than none.
+ * Adds the page /.well-known/security.txt. Without a contact it adds nothing, since a contact
+ * address that nobody reads is worse than none.
  */
 export function mountSecurityText(app: FastifyInstance, options: SecurityTextOptions): void {
   const { publicUrl, contact, clock } = options;

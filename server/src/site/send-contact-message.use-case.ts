@@ -1,4 +1,7 @@
-/** A message to the operator of the installation: stored and mailed, or neither [ROUTE-27]. */
+/**
+ * Sends a message to the operator of the installation. The message is either both stored and
+ * mailed, or neither [ROUTE-27].
+ */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { sendContactMessage as sendCall } from '@baari/contract/hospital/site.ts';
@@ -13,7 +16,7 @@ import { contactMail } from './contact.mail.ts';
 import { deleteContactMessages, insertContactMessage } from './contact.store.ts';
 
 export interface ContactOptions {
-  /** The receiver of the mail. */
+  /** The address that receives the mails of the contact form. */
   readonly mailbox: string;
   readonly language: Language;
   /** Whether messages are limited; false only for load tests on loopback. */
@@ -26,7 +29,10 @@ const keptMs = 365 * 24 * hourMs;
 /** How many messages one network address may send in an hour. */
 const allowed = 5;
 
-/** Stores and mails the message; the same words again within the hour, as after a lost answer, have one effect. */
+/**
+ * Stores and mails the message. The same text again within the hour, such as a retry after a lost
+ * response, has no further effect.
+ */
 export async function sendContactMessage(
   { db, clock, address }: Context,
   body: BodyOf<typeof sendCall>,
@@ -50,7 +56,10 @@ export function tidyContact(db: Queryable, clock: Clock): Promise<void> {
   return deleteContactMessages(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Counts the message in the transaction; the row lock also serialises messages of one address. */
+/**
+ * Counts a contact message within the transaction that stores it. The row lock makes messages of
+ * one network address wait for each other.
+ */
 async function countMessage(
   tx: Queryable,
   address: string,

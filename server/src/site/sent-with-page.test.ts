@@ -44,7 +44,7 @@ function open(
   });
 }
 
-test('a patient’s page includes the signed-in user and the answers of the patient’s own calls [AUTH-1, PAT-2]', async () => {
+test('a patient’s page arrives with the signed-in user and the answers to the API calls that the page needs [AUTH-1, PAT-2]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   const sent = await open(patient);
   assert.equal(sent?.user?.name, 'Asha Verma');
@@ -59,13 +59,13 @@ test('a page includes no data that its reader may not read [SEC-3]', async () =>
   assert.equal(sent.answers['/api/queues/open'], undefined);
 });
 
-test('a page opened after signing out includes no user [AUTH-2, SEC-6]', async () => {
+test('a page opened after signing out contains no data of the former user [AUTH-2, SEC-6]', async () => {
   const patient = await makePerson(world);
   await world.db.run(sql`delete from identity.session where user_id = ${patient.userId}`);
   assert.deepEqual(await open(patient), { user: null, answers: {} });
 });
 
-test('a page without a session says that nobody is signed in, and a program gets no page data [AUTH-1]', async () => {
+test('a page without a session says that nobody is signed in, and a program that opens it gets no data [AUTH-1]', async () => {
   const patient = await makePerson(world);
   assert.deepEqual(await open(undefined), { user: null, answers: {} });
   assert.equal(await open(patient, {}), undefined);
@@ -73,7 +73,7 @@ test('a page without a session says that nobody is signed in, and a program gets
   assert.equal(await open(patient, { ...opening, 'sec-fetch-dest': 'iframe' }), undefined);
 });
 
-test('a page does not wait for a failing database, and is sent without answers [INV-5]', async () => {
+test('if the database fails, a page is sent at once without data [INV-5]', async () => {
   const patient = await makePerson(world);
   await world.db.transaction(async (tx) => {
     await tx.run(sql`lock table identity.session in access exclusive mode`);
@@ -83,7 +83,7 @@ test('a page does not wait for a failing database, and is sent without answers [
   assert.equal((await open(patient))?.user?.id, patient.userId);
 });
 
-test('a page of staff includes data of its address and of the staff’s own hospital only [AUTH-1, SEC-3]', async () => {
+test('a page for staff contains only the data for its own web address and from the staff member’s own hospital [AUTH-1, SEC-3]', async () => {
   const town = await makeTown(world);
   const pending = '/api/hospitals/:hospitalId/queues/pending';
   const counts = '/api/hospitals/:ownHospital/queues/counts';
@@ -103,7 +103,7 @@ test('a page of staff includes data of its address and of the staff’s own hosp
   assert.deepEqual((await open(patient, opening, { asks: [counts] }))?.answers, {});
 });
 
-test('a page states its position in the live events, which is read before any data [EV-9, INV-6]', async () => {
+test('a page contains its position in the stream of live events, and the server reads this position before any other data [EV-9, INV-6]', async () => {
   const town = await makeTown(world);
   const patient = await makePerson(world);
   assert.equal((await open(patient))?.place, '7-1');

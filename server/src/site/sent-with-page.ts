@@ -1,4 +1,6 @@
-/** Sends a page together with the answers that it will request first [decision 025]. */
+/**
+ * Sends a page together with the answers of the API calls that the page makes first [decision 025].
+ */
 import { getCurrentUser, identityCalls } from '@baari/contract/account/identity.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
@@ -10,41 +12,45 @@ import { pathFor } from '../platform/http/path-pattern.ts';
 const tokenPath = `${basePath}${identityCalls.getToken.path}`;
 const userPath = `/api${getCurrentUser.path}`;
 
-/** The parts of the page request that are read. */
+/**
+ * The parts of the request for a page that this module reads: its headers, IP address and server.
+ */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'server'>;
 
-/** Sets cookies, since reading a session may renew its cookie. */
+/** Sets cookies on the response, since reading a session may renew its cookie. */
 type KeepCookies = (cookies: string | string[]) => void;
 
 const nobody: SentWithPage = { user: null, answers: {} };
 
 /**
- * How long a page waits for its answers, in ms. A page must not wait for a database in trouble; without answers it
- * shows the problem itself.
+ * How long the page waits for the answers of the API calls, in ms. The page must not wait for a
+ * database in trouble; without answers, the code in the browser shows the problem.
  */
 const patienceMs = 1000;
 
 /**
- * The longest answer that is embedded, in characters. A longer one arrives faster in a separate request beside the
- * code.
+ * The longest answer that is embedded, in characters. A longer answer arrives sooner as a separate
+ * request while the code loads.
  */
 const longestAnswer = 100_000;
 
 export interface Asks {
-  /** The API paths to request; parameters such as `:doctorId` are filled in. */
+  /**
+   * The API paths that the server calls for the page; parameters such as `:doctorId` are filled in.
+   */
   readonly asks: readonly string[];
-  /** The parameters in the page's own address. */
+  /** The values of the path parameters in the page's address. */
   readonly named: Readonly<Record<string, string>>;
-  /** The id of the latest live event that a reader has seen by now. */
+  /** Returns the id of the latest live event at this moment. */
   readonly place: () => string;
   /** The language in which the page will most likely be shown. */
   readonly language: Language;
 }
 
 /**
- * Calls our own API with the visitor's session, so that access rules and limits are the same; `:ownHospital`
- * is replaced by the visitor's hospital. Refused or long answers are left out. Undefined unless a visitor opens
- * the page and is identified in time.
+ * Calls the server's own API with the visitor's session, so that the same access rules and limits
+ * apply. `:ownHospital` is replaced by the visitor's hospital, and refused or long answers are left
+ * out. Undefined unless a visitor opens the page and is identified in time.
  */
 export async function askAhead(
   request: Opening,
@@ -81,7 +87,7 @@ async function askFor(
   const current = await read(userPath, { authorization });
   if (current.statusCode !== 200) return undefined;
   const { user } = getCurrentUser.reply.parse(current.json());
-  // Read before any data, so that later changes arrive by the stream.
+  // The event id is read before any data, so that the live stream delivers all later changes.
   const upTo = place();
   const parts = { ...named, ...(user.hospitalId !== null && { ownHospital: user.hospitalId }) };
   const paths = asks.flatMap((path) => pathFor(path, parts) ?? []);
@@ -103,7 +109,8 @@ async function askFor(
 }
 
 /**
- * Whether the browser's headers show that a visitor opens the page. A prefetched page would be stale when opened.
+ * Whether the browser's headers show that a visitor opens the page now. A prefetched page would be
+ * outdated when opened.
  */
 function isOpening({ headers }: Opening): boolean {
   return (

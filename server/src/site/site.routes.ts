@@ -14,7 +14,7 @@ import { type ReadTextPages, textPageIn } from './text-pages.ts';
 export interface SiteOptions {
   readonly site: ReplyOf<typeof getSite>;
   readonly textPages: ReadTextPages;
-  /** The language of the contact mailbox. */
+  /** The language of the mails to the contact mailbox. */
   readonly mailLanguage: Language;
   /** Whether calls are limited; false only for load tests on loopback. */
   readonly rateLimit: boolean;

@@ -29,7 +29,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baari-pages-'));
 });
 beforeEach(async () => {
-  // Each test has an hour of its own.
+  // Each test begins in a new hour, so that limits per hour do not add up.
   app.clock.advance(3_600_001);
   await mails();
   await app.db.run(sql`delete from outbox_message`);
@@ -41,7 +41,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The sent mails, once none is waiting. */
+/** All mails in the outbox, after all queued mails were sent. */
 async function mails(): Promise<OutboxMessage[]> {
   for (;;) {
     const { waiting } = await app.db.one<{ waiting: number }>(
@@ -121,13 +121,14 @@ test('the sixth message from one address within an hour is refused with the time
   assert.ok(first !== undefined);
   assertRefused(first, 'too_many_attempts');
   const wait = Number(first.headers.get('retry-after'));
-  // Concurrent requests may read the clock a millisecond apart.
+  // Concurrent requests may read the clock a millisecond apart, so the seconds to wait are not
+  // exact.
   assert.ok(wait > 3500 && wait <= 3601, String(wait));
   app.clock.advance(3_600_001);
   assert.equal((await send({ ...letter, message: 'Later' })).status, 201);
 });
 
-test('the same message sent again after a lost answer arrives once [ROUTE-27]', async () => {
+test('a contact message that is sent again after a lost answer arrives once [ROUTE-27]', async () => {
   const answers = await Promise.all([send(), send(), send()]);
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -147,7 +148,7 @@ test('a contact message is deleted after a year, as the privacy page says [ROUTE
   assert.equal(await keptMessages(), 0);
 });
 
-test('the site shows the mailbox and the figures that the operator chose [LAND-3, LAND-5]', async () => {
+test('the site shows the mailbox and the figures that the operator set [LAND-3, LAND-5]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.equal(site.contactEmail, mailbox);
   assert.deepEqual(site.figures, {
@@ -160,12 +161,12 @@ test('the site shows the mailbox and the figures that the operator chose [LAND-3
 });
 
 for (const figures of ['40%', '1,2', '1,2,3,4', ',,', '1, ,3', `1,2,${'9'.repeat(60)}`]) {
-  test(`the figures "${figures.slice(0, 12)}" are refused at start, naming the setting [LAND-3]`, () => {
+  test(`the server refuses to start with the landing-page figures "${figures.slice(0, 12)}" and names the setting [LAND-3]`, () => {
     assert.throws(() => readConfig({ LANDING_FIGURES: figures }), /LANDING_FIGURES/u);
   });
 }
 
-test('the pages about, terms and privacy exist in both languages, each with a title [ROUTE-26]', async () => {
+test('the pages “About”, “Terms” and “Privacy” exist in both languages, each with a title [ROUTE-26]', async () => {
   for (const id of textPageNames) {
     for (const language of ['en', 'hi']) {
       const { page } = await get(app, undefined, 'getTextPage', { id, query: { language } });
@@ -245,7 +246,7 @@ for (const [what, text] of Object.entries({
   'a list in a list': '# T\n\nx\n\n- a\n  - b',
   'nothing below its title': '# T',
 })) {
-  test(`a text with ${what} is refused at start, naming the file [ROUTE-26]`, async () => {
+  test(`the server refuses to start if an operator’s text has ${what}, and names the file [ROUTE-26]`, async () => {
     const own = await ownPages({ 'hi/privacy.md': text });
     await assert.rejects(readTextPages(own), (error) => {
       assert.ok(error instanceof ConfigError);
@@ -255,7 +256,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('a missing folder of texts is refused at start [ROUTE-26]', async () => {
+test('the server refuses to start if the configured folder with the operator’s texts is missing [ROUTE-26]', async () => {
   await assert.rejects(readTextPages(join(folder, 'nowhere')), /PAGES_DIR/u);
 });
 
@@ -264,7 +265,7 @@ test('search engines may index the public pages and no others [LAND-5]', async (
   assert.match(robots.text, /Disallow: \/api\/\n[\s\S]*Sitemap: http:\/\/localhost:3999\/sitemap/u);
   const sitemap = await app.send({ method: 'GET', url: '/sitemap.xml' });
   assert.match(String(sitemap.headers.get('content-type')), /application\/xml/u);
-  for (const path of ['/', '/about', '/terms', '/privacy', '/contact', '/signup']) {
+  for (const path of ['/', '/help', '/about', '/terms', '/privacy', '/contact', '/signup']) {
     assert.ok(sitemap.text.includes(`<loc>http://localhost:3999${path}</loc>`), path);
   }
   assert.doesNotMatch(sitemap.text, /patient\/|hospital\/|dev/u);

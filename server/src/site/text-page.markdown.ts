@@ -1,6 +1,6 @@
 /**
- * Parses a Markdown file into blocks of text instead of HTML, so that no file can put markup or a script into
- * a page [ROUTE-26].
+ * Parses a Markdown file into blocks of text instead of HTML, so that no file can insert markup or
+ * a script into a page [ROUTE-26].
  */
 import type { TextBlock, TextPage, TextSpan } from '@baari/contract/hospital/site.ts';
 import { marked, type Token, type Tokens } from 'marked';
@@ -10,7 +10,7 @@ type Look = Omit<TextSpan, 'text'>;
 
 const plain: Look = { marks: [], href: null };
 
-/** Unsupported Markdown; the message names it. */
+/** Thrown for unsupported Markdown; the message names the construct. */
 export class UnsupportedMarkdown extends Error {}
 
 /** Accepts a title (`# …`), then paragraphs, headings, flat lists and tables; throws on anything else. */
@@ -77,7 +77,7 @@ function spansOf(token: Token, look: Look): Line {
     case 'escape':
       return [span(decoded(textIn(token)).replaceAll('\n', ' '), look)];
     case 'html':
-      // Markup is shown as plain characters; comments are dropped.
+      // HTML is shown as plain characters; comments are dropped.
       return token.raw.startsWith('<!--') ? [] : [span(token.raw, look)];
     default:
       throw unsupported(token);
@@ -88,7 +88,7 @@ function span(text: string, { marks, href }: Look): TextSpan {
   return { text, marks, href };
 }
 
-/** Accepts a page of this site, a web address or a mailbox; never a script. */
+/** Accepts an address of this site, a web address or a mailbox; refuses a script. */
 function safeAddress(href: string): string {
   if (/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/iu.test(href)) return href;
   throw new UnsupportedMarkdown(`a link to ${href}: use https://, mailto:, tel: or /page`);

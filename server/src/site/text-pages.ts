@@ -1,4 +1,7 @@
-/** The texts of about, terms and privacy: ours, or the operator's from PAGES_DIR [ROUTE-26]. */
+/**
+ * The texts of the pages about, terms and privacy: the application's own, or the operator's from
+ * PAGES_DIR [ROUTE-26].
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +20,10 @@ const ourTexts = fileURLToPath(new URL('../../../texts/', import.meta.url));
 
 type Written = Readonly<Partial<Record<Language, TextPage>>>;
 export type TextPages = Readonly<Record<TextPageName, Written>>;
-/** Reads the texts on first use. */
+/** A function that reads the texts when it is first called. */
 export type ReadTextPages = () => Promise<TextPages>;
 
-/** Reads the texts once; throws a ConfigError that names an invalid file. */
+/** Reads the text files; throws a ConfigError that names an invalid file. */
 export async function readTextPages(pagesDir: string | undefined): Promise<TextPages> {
   if (pagesDir !== undefined && !(await isFolder(pagesDir))) {
     throw new ConfigError([`PAGES_DIR: ${pagesDir} is not a folder`]);
@@ -33,15 +36,18 @@ export async function readTextPages(pagesDir: string | undefined): Promise<TextP
   return { about: of('about'), terms: of('terms'), privacy: of('privacy') };
 }
 
-/** The text in the requested language, else in its fallback, else in any. */
+/**
+ * The text of a page in the requested language, or else in its fallback language, or else in any
+ * other language.
+ */
 export function textPageIn(written: Written, language: Language): TextPage | undefined {
   const wishes = [...withFallbacks(language), ...languages];
   return wishes.map((wish) => written[wish]).find((page) => page !== undefined);
 }
 
 /**
- * If the operator wrote a page in some languages, only those are shown: readers must not get two different
- * sets of terms.
+ * Reads the languages of a page. If the operator wrote the page in some languages, only those
+ * languages are shown, so that readers do not get two different sets of terms.
  */
 async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Written> {
   const file = `${name}.md`;

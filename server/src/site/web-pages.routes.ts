@@ -1,4 +1,7 @@
-/** Serves the built web application: its files, compressed at build time, and its page for every route. */
+/**
+ * Serves the built web application: its files, which were compressed at build time, and its HTML
+ * page for every route.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +30,7 @@ import {
 } from './page-head.ts';
 import { openPageDrawings } from './page-drawings.ts';
 import { takesBrotli } from './packed-text.ts';
-import { landingPage, publicPageAt, publicPages } from './public-pages.ts';
+import { helpPage, landingPage, publicPageAt, publicPages } from './public-pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { askAhead } from './sent-with-page.ts';
 import type { ReadTextPages } from './text-pages.ts';
@@ -36,14 +39,14 @@ const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const compress = promisify(brotliCompress);
 
 export interface WebPagesOptions {
-  /** The folder of the build; the one of `npm start` by default. */
+  /** The folder of the web build; by default the folder that `npm start` uses. */
   readonly folder?: string | undefined;
   readonly publicUrl: string;
   /** The answer of GET /api/site. */
   readonly site: PageHeadOptions['site'];
   readonly textPages: ReadTextPages;
   readonly clock: Clock;
-  /** The id of the latest live event that a reader has seen by now. */
+  /** Returns the id of the latest live event that a page sent now already contains. */
   readonly place: () => string;
 }
 
@@ -59,7 +62,11 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
       .type('application/xml; charset=utf-8')
       .send(
         sitemapXml(
-          [landingPage(fallbackLanguage), ...(await publicPages(textPages, fallbackLanguage))],
+          [
+            landingPage(fallbackLanguage),
+            helpPage(fallbackLanguage),
+            ...(await publicPages(textPages, fallbackLanguage)),
+          ],
           publicUrl,
         ),
       ),
@@ -91,11 +98,12 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
     const known = paths.find((each) => matchesPattern(each.path, path));
-    // The language that the reader most likely needs; a choice stored in the browser may differ.
+    // The language that the reader most likely reads; a choice stored in the browser may differ.
     const language = languageAskedFor(request.headers['accept-language']);
     const document = known === undefined ? undefined : documents.get(known.path)?.get(language);
     if (known === undefined || document === undefined) {
-      // The page shows its own message; the status tells the same to programs.
+      // The page shows a message that the address is unknown; the 404 status tells programs the
+      // same.
       return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
@@ -144,7 +152,10 @@ async function mountLanding(
   });
 }
 
-/** Builds a page once for each value of the site's figures, which the page contains. */
+/**
+ * Builds a page once and reuses it until the figures of the landing page change, because the page
+ * contains them.
+ */
 function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): () => Promise<T> {
   let made: { readonly figures: object; readonly get: () => Promise<T> } | undefined;
   return () => {
@@ -164,7 +175,7 @@ const builtPath = z.object({
 async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (files) => {
     files.setErrorHandler<FastifyError>((error, _request, reply) => {
-      // An address that cannot be a file, such as one with %00 or // in it, is not found.
+      // An address that cannot be a file, such as one with %00 or //, is answered as not found.
       if (isOfTheClient(error)) return reply.callNotFound();
       // The server's error handler answers every other error.
       throw error;
@@ -174,7 +185,7 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // The ETag suffices for revalidation, and nobody requests ranges of a script.
+      // The ETag suffices for revalidation, and no client requests ranges of a script.
       lastModified: false,
       acceptRanges: false,
       setHeaders: (reply, path) => {
@@ -189,7 +200,10 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** Compressed on first use, because all together take longer than the rest of a start. */
+/**
+ * A page that is compressed on first use. Compressing all pages at once would take longer than the
+ * rest of the server's start.
+ */
 type LazyPage = () => Promise<PackedPage>;
 
 interface PackedPage {
@@ -206,7 +220,7 @@ async function packed(html: string): Promise<PackedPage> {
 
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Link checkers and previews often accept anything.
+  // Link checkers and link previews often accept any type.
   const wantsPage = /text\/html|\*\/\*/u.test(request.headers.accept ?? '*/*');
   return isRead && wantsPage && !/^\/(?:api|dev|assets)\//u.test(request.url);
 }
@@ -224,7 +238,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Sends a page with data of this visitor; never cached, not even for the back button. */
+/** Sends a page with this visitor's data. It is never cached, not even for the back button. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -237,9 +251,13 @@ async function sendOnce(
 }
 
 /**
- * Up to this many characters, the best compression saves more time on a phone's connection than it costs.
+ * Pages of up to this many characters are compressed best: on a phone's connection that saves more
+ * time than it costs.
  */
 const smallPage = 24_000;
 const atItsBest = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-/** The parameters of the fast compression: a tenth of the time, for nearly the same size. */
+/**
+ * The parameters of the fast compression. It takes a tenth of the time of the best compression, for
+ * nearly the same size.
+ */
 const atOnce = { ...atItsBest, [constants.BROTLI_PARAM_QUALITY]: 5 };

@@ -21,17 +21,19 @@ import { findAccountByEmail, insertVerifiedAccount } from './invited-account.sto
 import { findStaffInvitation, takeStaffInvitation } from './staff-invitation.store.ts';
 import { findInvitation, insertMember, takeInvitation } from './team.store.ts';
 
-/** What an invitation offers: to be one of the hospital's doctors, or another role. */
+/** What an invitation offers: the role of one of the hospital's doctors, or another staff role. */
 interface Invited {
   readonly hospitalId: string;
   readonly hospitalName: string;
   readonly role: StaffRole;
-  /** The doctor's name; empty for the other roles. */
+  /** The doctor's name; empty if the invitation is for another role. */
   readonly doctorName: string;
   readonly doctorId: string | null;
-  /** null for an invitation by link. */
+  /** The invited address; null for an invitation by link. */
   readonly email: string | null;
-  /** Uses the invitation up for an account; of two at once, one succeeds. */
+  /**
+   * Uses up the invitation for an account. If two accounts try at the same moment, one succeeds.
+   */
   readonly take: (tx: Queryable, userId: string, now: Date) => Promise<boolean>;
 }
 
@@ -77,8 +79,9 @@ export async function readInvitation(
 }
 
 /**
- * Gives the role to a person with a verified account, of the invited email if one is named. They
- * may also work elsewhere; the session then acts for this hospital [ROLE-8, ROLE-9, ROLE-6].
+ * Gives the role to a person with a verified account; if the invitation names an email, it must be
+ * the account's. The person may also work elsewhere. The session then acts for this hospital
+ * [ROLE-8, ROLE-9, ROLE-6].
  */
 export async function acceptInvitation(
   { db, actor, clock, address }: Context<Actor>,
@@ -121,16 +124,17 @@ interface Newcomer {
 }
 
 /**
- * A new person sets a password and gets the role: the mailed link proves the address. An unverified
- * account may be a squatter's and is taken over; a verified one must sign in. A link invitation
- * proves no address, so it is refused here [ROLE-8, guarantees 9].
+ * Lets a person without an account set a password and take the role; the mailed link proves the
+ * address. An unverified account of that address may be a squatter's and is taken over; the owner
+ * of a verified account must sign in. A link invitation proves no address, so it is refused here
+ * [ROLE-8, guarantees 9].
  */
 export async function acceptInvitationAsNewcomer(
   { db, clock, address }: Context,
   { token, password, name: given }: Newcomer,
   passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
-  // Hashing a password is expensive, so links are checked before it.
+  // Hashing a password is expensive, so the invitation is checked first.
   if (((await findInvited(db, token, clock.now()))?.email ?? null) === null) {
     return refuse('invitation_invalid');
   }
@@ -143,15 +147,11 @@ export async function acceptInvitationAsNewcomer(
     const email = invited?.email ?? null;
     if (invited === undefined || email === null) return refuse('invitation_invalid');
     const known = await findAccountByEmail(tx, email);
-    if (known?.isVerified === true) {
-      // Another call may have created this account a moment ago, by this very invitation.
-      const isStillOpen = (await findInvited(tx, token, now)) !== undefined;
-      return refuse(isStillOpen ? 'account_exists' : 'invitation_invalid');
-    }
+    if (known?.isVerified === true) return refuseKnown();
     const [beforeAt = email] = email.split('@');
     const name = invited.doctorName === '' ? (given ?? beforeAt) : invited.doctorName;
     const userId = known?.id ?? (await insertVerifiedAccount(tx, email, name));
-    if (userId === undefined) return refuse('account_exists');
+    if (userId === undefined) return refuseKnown();
     if (!(await invited.take(tx, userId, now))) return refuse('invitation_invalid');
     await takeOverUnverified(tx, userId);
     await endEverySession(tx, userId);
@@ -161,6 +161,12 @@ export async function acceptInvitationAsNewcomer(
     if (!isAdded) return refuse('account_exists');
     await recordAuditOfAccount(tx, { userId, address, at: now, hospitalId }, acceptedAs(invited));
     return ok({ email });
+
+    /** Another call may have created the account a moment ago with the same invitation. */
+    async function refuseKnown(): Promise<Result<never>> {
+      const isStillOpen = (await findInvited(tx, token, now)) !== undefined;
+      return refuse(isStillOpen ? 'account_exists' : 'invitation_invalid');
+    }
   });
 }
 

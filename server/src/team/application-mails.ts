@@ -15,7 +15,10 @@ import {
 
 type Decision = 'approved' | 'rejected';
 
-/** Notifies each administrator with a verified email, in the request's transaction. */
+/**
+ * Notifies each administrator with a verified email, in the transaction that stores the join
+ * request.
+ */
 export async function mailAdministrators(
   tx: Queryable,
   request: JoinRequestRow,
@@ -30,7 +33,10 @@ export async function mailAdministrators(
   }
 }
 
-/** Notifies the applicant, in the decision's transaction, if the email is verified. */
+/**
+ * Notifies the applicant in the transaction of the decision. Sends nothing if the email is not
+ * verified.
+ */
 export async function mailDecision(
   tx: Queryable,
   request: JoinRequestRow,

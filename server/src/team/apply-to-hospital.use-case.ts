@@ -10,8 +10,8 @@ import { findJoinRequest, insertJoinRequest, isMember } from './team.store.ts';
 import { joinRequestView } from './team.view.ts';
 
 /**
- * Requests to join a hospital's staff, possibly in addition to other work: no rights before
- * approval and a verified email [JOINH-2]. Its administrators are mailed.
+ * Requests to join a hospital's staff; the applicant may also work elsewhere. The request gives no
+ * rights before approval and a verified email [JOINH-2]. The hospital's administrators are mailed.
  */
 export async function applyToHospital(
   { db, actor, clock, address }: Context<Actor>,

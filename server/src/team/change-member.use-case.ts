@@ -20,8 +20,8 @@ import {
 import { memberView } from './team.view.ts';
 
 /**
- * Makes a receptionist an administrator or the other way round; never the last administrator
- * [JOINH-2].
+ * Makes a receptionist an administrator, or an administrator a receptionist. Refuses to demote the
+ * last administrator [JOINH-2].
  */
 export function changeMemberRole(
   context: StaffContext,
@@ -32,7 +32,7 @@ export function changeMemberRole(
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
     await updateMemberRole(tx, { hospitalId: member.hospital_id, userId }, role);
-    // Invitations sent as an administrator end with that role.
+    // A receptionist must not invite staff, so the person's open invitations end.
     if (role === 'receptionist') {
       await endStaffInvitations(tx, { hospitalId: member.hospital_id, userId });
     }
@@ -45,9 +45,10 @@ export function changeMemberRole(
 }
 
 /**
- * Ends somebody's work here with all access: their next request is a patient's, their streams end
- * [SEC-6]. A doctor's record stays, Offline. Waiting patients are kept, moved or closed in the same
- * transaction; a patient inside stays [DAY-2].
+ * Ends a member's work at this hospital with all access: their next request has only a patient's
+ * rights, and their streams end [SEC-6]. A doctor's record stays, Offline. In the same transaction,
+ * the entries of the doctor's waiting patients are kept, moved to a colleague or closed. A patient
+ * with the doctor stays [DAY-2].
  */
 export function removeMember(
   context: StaffContext,
@@ -77,15 +78,16 @@ export function removeMember(
 }
 
 /**
- * Takes the locks of a doctor's line, and may refuse; returns the action on the waiting patients.
+ * Locks a doctor's line; may refuse. Returns a function that then keeps the entries of the waiting
+ * patients, moves them to another doctor, or closes them.
  */
 type LockLine = (tx: Queryable, doctorId: string) => Promise<Result<(now: Date) => Promise<void>>>;
 
 const nothingToDo = () => Promise.resolve();
 
 /**
- * Takes no line's lock, for a change that leaves the line alone. The doctor is still locked, since the role depends on
- * the doctor.
+ * Used for changes that do not affect the waiting patients. Locks only the doctor's own line,
+ * because the member's role depends on the doctor.
  */
 const noLine: LockLine = async (tx, doctorId) => {
   await lockLine(tx, doctorId);
@@ -94,7 +96,7 @@ const noLine: LockLine = async (tx, doctorId) => {
 
 interface Found {
   readonly standing: Standing;
-  /** The action on the waiting patients of a removed doctor. */
+  /** Leaves the entries of a removed doctor's waiting patients, moves them to a colleague, or ends them. */
   readonly seeTo: (now: Date) => Promise<void>;
 }
 
@@ -107,7 +109,8 @@ async function withMember<T>(
   const found = await findMember(db, actor.hospitalId, userId);
   if (found === undefined) return refuse('not_found');
   return db.transaction(async (tx) => {
-    // Locks first, before a transaction id is assigned; a member's doctor never changes.
+    // The locks are taken first, before a transaction id is assigned. The doctor to lock is known
+    // by then, because the link between a member and a doctor never changes.
     const locked =
       found.doctor_id === null ? ok(nothingToDo) : await lockMemberLine(tx, found.doctor_id);
     await lockTeam(tx, actor.hospitalId);

@@ -20,7 +20,10 @@ import {
 } from './team.store.ts';
 import { joinRequestView, memberView } from './team.view.ts';
 
-/** Approves an applicant, who gets the role of the title and is notified [JOINH-2]. */
+/**
+ * Approves an applicant: gives the role that belongs to the title, and notifies the applicant
+ * [JOINH-2].
+ */
 export async function approveApplication(
   context: StaffContext,
   id: string,
@@ -61,8 +64,8 @@ export async function approveApplication(
 }
 
 /**
- * The doctor with this email, created if missing. Refuses one that already has an account, and a
- * deactivated one. An open invitation of the doctor is withdrawn.
+ * Finds the doctor with the applicant's email, or creates a doctor. Refuses a doctor who already
+ * has an account or is deactivated. Withdraws an open invitation of the doctor.
  */
 async function doctorFor(
   tx: Queryable,
@@ -86,7 +89,7 @@ async function doctorFor(
   return made === undefined ? refuse('doctor_has_account') : ok(made);
 }
 
-/** Refuses an applicant, who is notified with the reason [JOINH-2]. */
+/** Refuses an applicant and notifies them with the reason [JOINH-2]. */
 export async function rejectApplication(
   context: StaffContext,
   id: string,

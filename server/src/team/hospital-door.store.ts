@@ -1,4 +1,4 @@
-/** The people whose accounts a hospital's single sign-on may open. */
+/** SQL on the accounts that a hospital's single sign-on may sign in. */
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -16,7 +16,7 @@ function personAt(hospitalId: string) {
 }
 export type PersonAt = RowOf<ReturnType<typeof personAt>>;
 
-/** An account with a verified email; undefined for any other. */
+/** Finds an account with a verified email; undefined if there is none. */
 export function findPersonAt(
   db: Queryable,
   hospitalId: string,
@@ -42,7 +42,10 @@ export async function hasInvitation(
   return row !== undefined;
 }
 
-/** Uses up the hospital's open invitation for this email; of two at once, one succeeds. */
+/**
+ * Uses up the hospital's open invitation for this email. If two calls try at the same moment, one
+ * succeeds.
+ */
 export function takeInvitationOf(
   tx: Queryable,
   hospitalId: string,

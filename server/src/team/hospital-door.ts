@@ -1,4 +1,6 @@
-/** Who may sign in by a hospital's single sign-on, and which role an invited person gets. */
+/**
+ * Decides who may sign in by a hospital's single sign-on, and which role an invited person gets.
+ */
 import type { HospitalDoor } from '../identity/provider/hospital-sign-in.plugin.ts';
 import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';

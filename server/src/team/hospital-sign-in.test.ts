@@ -1,6 +1,6 @@
 /**
- * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to gain
- * more access.
+ * A hospital's single sign-on, tested with real OpenID providers: whom it signs in, and attempts to
+ * gain more access than allowed.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,10 @@ function vouchedFor(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
   return { sub: `staff-${people}`, email, email_verified: true, name: 'Dr. Isha Nair', ...given };
 }
 
-/** Does the whole sign-in, by the provider of `town` by default; returns where the popup ends. */
+/**
+ * Goes through the whole sign-in, by default with the OpenID provider of `town`. Returns the
+ * address at which the sign-in popup ends.
+ */
 async function signInAs(
   browser: Browser,
   person: ProvidedPerson | 'cancels',
@@ -140,7 +143,7 @@ test('a hospital’s own sign-in is offered on the login page with its email dom
   assert.deepEqual((await get(first, undefined, 'getSite')).signIn.hospitals, []);
 });
 
-test('a member of staff signs in by the hospital’s provider with their role, the first time and again [ROLE-6]', async () => {
+test('a staff member who signs in by the hospital’s identity provider gets their role, the first time and later [ROLE-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   for (const browser of [openBrowser(app.app.http), openBrowser(app.app.http)]) {
@@ -185,7 +188,7 @@ test('an invited doctor who signs in by the provider becomes exactly that doctor
   assert.ok(invitations.every(({ email }) => email !== person.email));
 });
 
-test('signing in and becoming a doctor by the hospital’s provider are recorded in the hospital’s trail [SEC-13]', async () => {
+test('signing in and becoming a doctor by the hospital’s identity provider are recorded in the hospital’s audit trail [SEC-13]', async () => {
   const person = vouchedFor();
   const doctorId = await invite(town, person.email);
   await signInAs(openBrowser(app.app.http, '198.51.100.7'), person);
@@ -213,7 +216,7 @@ test('a person unknown to the hospital gets no account and no role, even with th
   assert.equal(made, undefined);
 });
 
-test('an email that the provider has not verified gives no access [SEC-9]', async () => {
+test('an email address that the identity provider has not verified gives no access [SEC-9]', async () => {
   const invited = vouchedFor({ email_verified: false });
   await invite(town, invited.email);
   const browser = openBrowser(app.app.http);
@@ -223,7 +226,7 @@ test('an email that the provider has not verified gives no access [SEC-9]', asyn
   await expectNobody(browser, await signInAs(browser, claims), 'account_not_linked');
 });
 
-test('the provider of one hospital opens no account of another hospital’s staff [ROLE-7, SEC-9]', async () => {
+test('signing in by one hospital’s identity provider gives no access to accounts of another hospital’s staff [ROLE-7, SEC-9]', async () => {
   const victims = [
     await makeColleague(other, 'others.example'),
     await makeColleague(other, 'own.example'),
@@ -235,21 +238,21 @@ test('the provider of one hospital opens no account of another hospital’s staf
   }
 });
 
-test('the provider of one hospital uses up no invitation of another hospital [ROLE-7]', async () => {
+test('signing in by one hospital’s identity provider does not use up an invitation of another hospital [ROLE-7]', async () => {
   const person = vouchedFor();
   await invite(other, person.email);
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('inviting a patient does not give the hospital access to the patient’s earlier account [SEC-9]', async () => {
+test('a hospital that invites a patient gets no access to the patient’s earlier account [SEC-9]', async () => {
   const patient = await makePerson(app, { email: `patient-${people}@own.example` });
   await invite(town, patient.email);
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: patient.email })));
 });
 
-test('a squatter’s unverified account is neither opened nor made staff [SEC-9]', async () => {
+test('an unverified account that a stranger created with the invited email cannot be used and gets no staff role [SEC-9]', async () => {
   const squatter = await makePerson(app, {
     email: `squatted-${people}@own.example`,
     isVerified: false,
@@ -276,7 +279,7 @@ test('a person removed from the team can no longer sign in, even with linked acc
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('a linked account for which the provider now gives another address is not opened [SEC-9]', async () => {
+test('if the provider now gives another address for a linked account, the sign-in is refused [SEC-9]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -307,7 +310,7 @@ test('a sign-in begun at one hospital cannot be completed by another hospital or
   await expectNobody(victim, String(forced.headers.location), failure);
 });
 
-test('a provider whose issuer name differs from its discovery document is refused [security]', async () => {
+test('a sign-in provider is refused if its issuer name differs from the name in its published settings [security]', async () => {
   const colleague = await makeColleague(town);
   const browser = openBrowser(app.app.http);
   const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
@@ -329,7 +332,7 @@ test('a second factor is required after the hospital’s own sign-in too [SEC-7]
   await expectNobody(browser, landing, 'second_factor_required');
 });
 
-test('a hospital without a provider and a cancelled sign-in get an answer that says so', async () => {
+test('a person reads that a hospital has no sign-in of its own, or that the sign-in was cancelled', async () => {
   const browser = openBrowser(app.app.http);
   const unknown = await browser.post('/sign-in/hospital', { hospitalId: crypto.randomUUID() });
   assert.equal(codeOf(unknown), 'way_in_not_available');

@@ -1,4 +1,7 @@
-/** Attempts to gain more access from an invitation than it grants [guarantees, security 9]. */
+/**
+ * Tests attempts to gain more access from an invitation than the invitation grants [guarantees,
+ * security 9].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -38,7 +41,7 @@ test('an invitation is stored in the database as a hash only [SEC-9]', async () 
   assert.ok(!row.text.includes(token));
 });
 
-test('when ten people use one invitation at once, only the invited person succeeds [SEC-9]', async () => {
+test('when ten people use one invitation at once, only the invited person gets the role [SEC-9]', async () => {
   const { token, email } = await invite();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -50,7 +53,7 @@ test('when ten people use one invitation at once, only the invited person succee
   assert.equal(made.length, 1);
 });
 
-test('another person’s invitation, a guessed invitation and added fields make nobody staff [SEC-4, SEC-9]', async () => {
+test('another person’s invitation, a guessed invitation or extra fields in a request give nobody a staff role [SEC-4, SEC-9]', async () => {
   const { token } = await invite();
   const thief = await makePerson(app);
   const unverified = await makePerson(app, { isVerified: false });

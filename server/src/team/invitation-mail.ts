@@ -1,4 +1,4 @@
-/** The invitation, in several languages in one mail, since the doctor's language is unknown. */
+/** The invitation mail. It has several languages, since the doctor's language is unknown. */
 import type { InvitedRole } from '@baari/contract/account/team.ts';
 import type { HospitalVerification } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
@@ -18,7 +18,8 @@ export interface InvitingHospital {
 }
 
 /**
- * Languages reviewed by a native reader, English first: a mail in all languages would be too long.
+ * The languages of the invitation mail: those that a native reader reviewed, English first. A mail
+ * in all languages would be too long.
  */
 const checked = [
   fallbackLanguage,

@@ -1,6 +1,6 @@
 /**
- * Mails an added doctor a link that makes the recipient exactly that doctor, once, within 7 days
- * [ROLE-8].
+ * Mails a link to a doctor whom the hospital added. The link works once, within 7 days, and gives
+ * the recipient the role of exactly that doctor [ROLE-8].
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/account/team.ts';
@@ -18,14 +18,14 @@ import { invitationView } from './team.view.ts';
 
 const validMs = 7 * 86_400_000;
 
-/** The stored hash of a token: reading the database does not reveal the links. */
+/** The hash of a token as stored, so that a copy of the database does not reveal the links. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Sends the invitation, or sends it again; refuses a doctor who already has an account, and a
- * deactivated one.
+ * Sends the invitation to a doctor, or sends it again. Refuses a doctor who already has an account,
+ * and a deactivated doctor.
  */
 export async function inviteDoctor(
   context: StaffContext,
@@ -47,8 +47,8 @@ export async function inviteDoctor(
 }
 
 /**
- * Sends the invitation inside the transaction that adds the doctor. Refuses: hospital_closed, and more than the daily
- * limit of `sender` or the hospital.
+ * Sends the invitation inside the transaction that adds the doctor. Refuses a closed hospital with
+ * hospital_closed, and more invitations a day than `sender` or the hospital may send.
  */
 export async function sendInvitation(
   tx: Queryable,

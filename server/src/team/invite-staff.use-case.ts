@@ -1,4 +1,6 @@
-/** Invites receptionists and administrators by mail for 7 days, or by a link for a day [ROLE-6]. */
+/**
+ * Invites receptionists and administrators: by mail for 7 days, or by a link for one day [ROLE-6].
+ */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { email as emailField } from '@baari/contract/fields.ts';
 import {
@@ -37,7 +39,7 @@ const linkValidMs = dayMs;
 
 type Results = ReplyOf<typeof inviteCall>['results'];
 
-/** Mails each valid address; the others are returned with the problem. */
+/** Mails an invitation to each valid address. Returns the problem of each invalid address. */
 export function inviteStaff(
   context: StaffContext,
   { role, emails }: BodyOf<typeof inviteCall>,
@@ -77,7 +79,7 @@ async function inviteOne(
   return { email, invitation: made.invitation, problem: null };
 }
 
-/** Makes a link that its holder may use once; refuses beyond the limit of open links. */
+/** Makes an invitation link that one person may use once. Refuses if too many links are open. */
 export function makeStaffLink(
   context: StaffContext,
   role: InvitedRole,
@@ -120,8 +122,8 @@ export async function listStaffInvitations(
 }
 
 /**
- * Runs under the team's lock, with the caller's role checked again, and only for a hospital that is
- * not closed.
+ * Runs `work` under the lock of the hospital's team. Checks the caller's role again, and refuses
+ * for a closed hospital.
  */
 function withTeam<Value>(
   context: StaffContext,

@@ -1,4 +1,4 @@
-/** The accounts of invited people. */
+/** SQL on the accounts of invited people. */
 import { returning, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -13,8 +13,8 @@ export function findAccountByEmail(
 }
 
 /**
- * Inserts an account whose email is proved by the invitation's link, without a password yet.
- * undefined if the email has just been used to sign up.
+ * Inserts an account without a password; the invitation's link has proved the email. Undefined if
+ * somebody has just signed up with the email.
  */
 export async function insertVerifiedAccount(
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** The statements that end everything that depends on somebody's right to work at a hospital. */
+/** SQL that ends everything that depends on somebody's right to work at a hospital. */
 import sql from 'sql-template-tag';
 import { select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -10,7 +10,7 @@ const m = table('membership', 'm');
 export interface EndedRight {
   readonly hospitalId: string;
   readonly userId: string;
-  /** The person's doctor; null for the other roles. */
+  /** The id of the doctor that the person is; null for the other roles. */
   readonly doctorId: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Ends invitations that would let the person in again, and open ones that the person sent. */
+/** Ends invitations by which the person could return, and open invitations that the person sent. */
 export async function endInvitations(
   tx: Queryable,
   { hospitalId, userId, doctorId }: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -30,7 +30,7 @@ export async function endInvitations(
   await endStaffInvitations(tx, { hospitalId, userId });
 }
 
-/** Ends an undecided request to join. A person who returns must ask again. */
+/** Ends a join request that is not decided yet. A person who wants to return must request again. */
 export async function endJoinRequests(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -41,7 +41,9 @@ export async function endJoinRequests(
     where user_id = ${userId} and hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending}`);
 }
 
-/** Deletes answers stored for retries, since they were given to a member of staff. */
+/**
+ * Deletes API responses stored for retried requests, since they were given to a member of staff.
+ */
 export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Promise<void> {
   await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
 }
@@ -76,7 +78,7 @@ export async function endMembership(
     delete from membership where user_id = ${userId} and hospital_id = ${hospitalId}`);
 }
 
-/** The account of this doctor; undefined without one. */
+/** The id of the account that belongs to this doctor; undefined without an account. */
 export async function findAccountOfDoctor(
   tx: Queryable,
   doctorId: string,

@@ -1,8 +1,8 @@
 /**
- * Everything that depends on somebody's right to work at a hospital. One operation ends it, for a
- * removed member and a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts`
- * checks this list against the schema: it fails for a column that refers to an account or a doctor
- * and is not named here.
+ * Lists everything that depends on somebody's right to work at a hospital. One function ends it,
+ * for a removed member and a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts`
+ * checks this list against the schema: it fails if a column refers to an account or a doctor and is
+ * not listed here.
  */
 import { findDoctor, writeLeft } from '../doctors/doctors.store.ts';
 import { deletePhoto } from '../doctors/photo/photo.store.ts';
@@ -31,7 +31,7 @@ import {
 
 interface Hanging {
   readonly what: string;
-  /** The columns where it is stored, as schema.table.column. */
+  /** The database columns that store this kind of data, as schema.table.column. */
   readonly columns: readonly string[];
 }
 
@@ -40,7 +40,8 @@ interface Ended extends Hanging {
 }
 
 /**
- * What is ended with the right, in this order: invitations that lead back in come before the role itself.
+ * The data that `endRight` ends, in this order. Invitations by which the person could return end
+ * before the role itself.
  */
 export const endedWithRight = [
   {
@@ -115,7 +116,7 @@ interface Asked extends Hanging {
   readonly how: string;
 }
 
-/** What ends automatically, because the role is looked up at each request. */
+/** Access that ends without an action, because the server looks up the role at each request. */
 export const askedEachTime: readonly Asked[] = [
   {
     what: 'tokens',
@@ -133,14 +134,14 @@ export const askedEachTime: readonly Asked[] = [
     how: 'They open by a sign-in only, which finds no role; what another role had read is put away.',
   },
   {
-    what: 'mails that tell a doctor of requests and arrivals',
+    what: 'mails to a doctor about requests and arrivals',
     columns: ['public.doctor_settings.doctor_id'],
     how: 'They go to the account that is this doctor when they are written; without one to nobody.',
   },
   {
     what: 'the hospital’s own sign-in',
     columns: [],
-    how: 'It lets in whoever works or is invited there at that moment.',
+    how: 'The server admits only people who work or are invited there at that moment.',
   },
 ];
 
@@ -148,7 +149,7 @@ interface Outliving extends Hanging {
   readonly why: string;
 }
 
-/** What stays after the right has ended, each with the reason. */
+/** Data that stay after somebody's right to work at a hospital has ended, each with the reason. */
 export const outlivesRight: readonly Outliving[] = [
   {
     what: 'what the person did',
@@ -162,6 +163,8 @@ export const outlivesRight: readonly Outliving[] = [
       'public.hospital.created_by',
       'public.emergency_access.looked_by',
       'public.assessment_alert.acknowledged_by',
+      'public.vital_signs.measured_by',
+      'public.vital_signs.struck_by',
       'public.patient_merge.merged_by',
       'public.patient_merge.undone_by',
       'public.day_closing.closed_by',
@@ -197,7 +200,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.notice.account_id',
       'public.event.account_id',
     ],
-    why: 'It is the person’s own, not the hospital’s: it signs a patient in anew and tells of own visits.',
+    why: 'It belongs to the person and not to the hospital: the person signs in again as a patient and reads about own visits.',
   },
   {
     what: 'the doctor’s line, bookings, plans and history',
@@ -213,6 +216,8 @@ export const outlivesRight: readonly Outliving[] = [
       'public.appointment.doctor_id',
       'public.day_off.doctor_id',
       'public.timetable_session.doctor_id',
+      'public.earlier_wish.doctor_id',
+      'public.held_slot.doctor_id',
       'public.report.doctor_id',
       'public.rating.doctor_id',
       'public.event.doctor_id',
@@ -223,7 +228,8 @@ export const outlivesRight: readonly Outliving[] = [
 ];
 
 /**
- * Ends the person's work at counters, and sends the changed lines, since every desk screen shows who works where.
+ * Ends the person's assignments to counters. Sends the changed lines, since every desk screen shows
+ * who works at which counter.
  */
 async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Promise<void> {
   const lines = await listLinesOfStaff(tx, right);
@@ -232,7 +238,10 @@ async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Pr
   for (const { lineId } of lines) await publishLine(tx, { hospitalId, lineId }, at);
 }
 
-/** Closes the person's points, since an open point would count in its line's forecast. */
+/**
+ * Closes the person's service points, since an open service point would count in the wait predicted
+ * for its line.
+ */
 async function closePoints(
   tx: Queryable,
   right: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -245,31 +254,35 @@ async function closePoints(
 }
 
 /**
- * Ends the sessions that act for this hospital. A person who works elsewhere keeps the others (decision 123).
+ * Ends the sessions that act for this hospital. Sessions for another employer stay (decision 014).
  */
 async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {
   if (await worksElsewhere(tx, right)) await endSessionsActing(tx, right);
   else await endEverySession(tx, right.userId);
 }
 
-/** Ends somebody's right to work here; for a doctor, the caller holds the doctor's lock. */
+/**
+ * Ends somebody's right to work at the hospital. For a doctor, the caller holds the lock of the
+ * doctor's line.
+ */
 export async function endRight(tx: Queryable, right: EndedRight, ending: Ending): Promise<void> {
   await lockMembershipOf(tx, right);
   for (const { end } of endedWithRight) await end(tx, right, ending);
 }
 
 /**
- * Ends the right of this doctor's account, or of an account that could get it by a link; the caller holds the doctor's
- * lock.
+ * Ends the right of this doctor's account, including an account that has just accepted the
+ * invitation. The caller holds the lock of the doctor's line.
  */
 export async function endRightOfDoctor(
   tx: Queryable,
   { hospitalId, doctorId }: { readonly hospitalId: string; readonly doctorId: string },
   ending: Ending,
 ): Promise<void> {
-  // Waits for an invitation that is being accepted: the resulting account is found below.
+  // Ending the invitations waits for an acceptance that is running. The search below then finds the
+  // new account.
   await endInvitations(tx, { hospitalId, doctorId, userId: null });
-  // A doctor without an account has these too.
+  // A doctor without an account can have a photo and open service points too.
   await deletePhoto(tx, doctorId);
   await closePoints(tx, { hospitalId, doctorId, userId: null }, ending);
   const userId = await findAccountOfDoctor(tx, doctorId);
@@ -277,8 +290,8 @@ export async function endRightOfDoctor(
 }
 
 /**
- * Sets the doctor Offline. Without an account, only staff can set the doctor present again: neither
- * the start of a day nor the end of a day off does [DAY-2].
+ * Sets the doctor Offline. Without an account, only staff can make the doctor present again:
+ * neither the start of a day nor the end of a day off does so [DAY-2].
  */
 async function goOffline(tx: Queryable, { doctorId }: EndedRight, { at }: Ending): Promise<void> {
   if (doctorId === null) return;

@@ -39,11 +39,12 @@ function invitationsOf(rest: Sql): Statement<StaffInvitationRow> {
 }
 
 /**
- * How long an accepted invitation is listed, ms, so that the administrator sees who used a link.
+ * How long an accepted invitation stays listed, in ms, so that the administrator sees who used a
+ * link.
  */
 const listedMs = 7 * 86_400_000;
 
-/** One page of invitations, latest first. */
+/** One page of invitations of receptionists and administrators, latest first. */
 export function listStaffInvitations(
   db: Queryable,
   hospitalId: string,
@@ -64,7 +65,10 @@ export function listStaffInvitations(
   );
 }
 
-/** Inserts an invitation; ends an earlier open one of the address, and deletes old ones. */
+/**
+ * Inserts an invitation. Ends an earlier open invitation of the same address, and deletes old
+ * invitations.
+ */
 export async function insertStaffInvitation(
   tx: Queryable,
   given: {
@@ -101,7 +105,7 @@ export async function countOpenLinks(
   return row.links;
 }
 
-/** A valid invitation; none of a closed hospital is valid. */
+/** Finds a valid invitation. Invitations of a closed hospital are not valid. */
 export function findStaffInvitation(
   db: Queryable,
   tokenHash: string,
@@ -114,7 +118,7 @@ export function findStaffInvitation(
   );
 }
 
-/** Uses an invitation up for this account; of two at once, one succeeds. */
+/** Uses up an invitation for this account. If two accounts try at the same moment, one succeeds. */
 export async function takeStaffInvitation(
   tx: Queryable,
   id: string,
@@ -128,8 +132,8 @@ export async function takeStaffInvitation(
 }
 
 /**
- * Uses up the open invitation of a verified address, for a person who signs in by the hospital's
- * provider.
+ * Uses up the open invitation for a verified address when its owner signs in by the hospital's
+ * single sign-on.
  */
 export async function takeStaffInvitationOf(
   tx: Queryable,
@@ -145,7 +149,8 @@ export async function takeStaffInvitationOf(
 }
 
 /**
- * Deletes an open invitation; returns whether there was one. Undefined if the hospital has none with this id.
+ * Deletes an open invitation. True if the invitation was open, false if it was not, undefined if
+ * the hospital has no invitation with this id.
  */
 export async function deleteStaffInvitation(
   tx: Queryable,
@@ -160,7 +165,10 @@ export async function deleteStaffInvitation(
   return deleted === 1;
 }
 
-/** Ends open invitations sent by a former administrator, and those to the person's own address. */
+/**
+ * Ends open invitations that a former administrator sent, and those to the former administrator's
+ * own address.
+ */
 export async function endStaffInvitations(
   tx: Queryable,
   { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string | null },

@@ -34,7 +34,7 @@ async function listed(id: string) {
   return invitations.find((each) => each.id === id);
 }
 
-test('several people are invited at once with a result each, and each mail admits its own address once [ROLE-6]', async () => {
+test('an administrator invites several people at once and sees each result, and each mailed link works once for its own address [ROLE-6]', async () => {
   const [known, other] = [await makePerson(app), await makePerson(app)];
   const asked = [known.email, 'new.desk@example.org', 'not an address', town.receptionist.email];
   const results = await invite('receptionist', ...asked, known.email.toUpperCase());
@@ -74,7 +74,7 @@ test('a new person sets a password by the mailed link and becomes an administrat
   assert.deepEqual(row.details, { from: 'patient', to: 'hospital_admin' });
 });
 
-test('a newcomer’s colleagues see the given name, and without one the first part of the email address [ROLE-6]', async () => {
+test('colleagues see the name that a new staff member entered, or else the first part of the email address [ROLE-6]', async () => {
   const names: (string | undefined)[] = [];
   for (const [email, name] of [
     ['kavita@example.org', ' Kavita Rao '],
@@ -90,7 +90,7 @@ test('a newcomer’s colleagues see the given name, and without one the first pa
   assert.deepEqual(names, ['Kavita Rao', 'ravi']);
 });
 
-test('a link admits one account with a verified email within a day, and the administrator sees who used it [ROLE-6, SEC-9]', async () => {
+test('an invitation link works for one account with a verified email and expires after a day, and the administrator sees who used the link [ROLE-6, SEC-9]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   const [first, second] = [await makePerson(app), await makePerson(app)];
   const { id, token } = await makeLink('receptionist');
@@ -119,7 +119,7 @@ test('a link admits one account with a verified email within a day, and the admi
   assert.equal(await listed(late.id), undefined);
 });
 
-test('an invitation that was withdrawn or came from a former administrator admits nobody [ROLE-6, ROLE-7, SEC-17]', async () => {
+test('an invitation gives nobody access if it was withdrawn or its sender is no longer administrator [ROLE-6, ROLE-7, SEC-17]', async () => {
   const person = await makePerson(app);
   const { id, token } = await makeLink('receptionist');
   assertRefused(await call(app, town.otherAdmin, 'revokeStaffInvitation', { id }), 'not_found');

@@ -1,4 +1,4 @@
-/** An administrator's queries on the team, and an applicant's on their own request [JOINH-2]. */
+/** Reads the team for an administrator, and an applicant's own join request [JOINH-2]. */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getTeam as teamCall, JoinRequest } from '@baari/contract/account/team.ts';
@@ -17,7 +17,7 @@ import { invitationView, joinRequestView, memberView } from './team.view.ts';
 
 type TeamWanted = QueryOf<typeof teamCall>;
 
-/** One page each of members, requests and invitations, with totals [KEEP-9]. */
+/** Returns one page each of members, join requests and invitations, with totals [KEEP-9]. */
 export async function getTeam(
   { db, actor: { hospitalId }, clock }: StaffContext,
   { membersAfter, requestsAfter, invitationsAfter }: TeamWanted,

@@ -1,4 +1,7 @@
-/** The role of a title, and allowed changes of a member. Pure [JOINH-2]. */
+/**
+ * Decides which role belongs to a job title, and which changes of a member are allowed. Pure
+ * [JOINH-2].
+ */
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle } from '@baari/contract/account/team.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -13,7 +16,8 @@ const roleOfTitle: Record<JoinableTitle, StaffRole> = {
 };
 
 /**
- * The role for a title: doctors become doctors, admins administrators, and everyone else gets a receptionist's rights.
+ * The role that a job title gives: doctors become doctors, admins become administrators, and
+ * everyone else becomes a receptionist.
  */
 export function roleFor(title: JoinableTitle): StaffRole {
   return roleOfTitle[title];
@@ -21,7 +25,7 @@ export function roleFor(title: JoinableTitle): StaffRole {
 
 export interface Standing {
   readonly role: StaffRole;
-  /** Administrators of the hospital, including this member. */
+  /** The number of administrators of the hospital, including the member to change. */
   readonly admins: number;
 }
 
@@ -39,7 +43,10 @@ function mayLose({ role, admins }: Standing): Result<void> {
   return role === 'hospital_admin' && admins <= 1 ? refuse('last_admin') : ok(undefined);
 }
 
-/** Refuses a request that was already decided, and an unverified email [guarantees 9]. */
+/**
+ * Refuses a request that was already decided, and an applicant with an unverified email [guarantees
+ * 9].
+ */
 export function mayApprove(request: {
   readonly status: JoinRequestStatus;
   readonly isEmailVerified: boolean;

@@ -16,7 +16,7 @@ import { type Queryable, violates } from '../platform/database/database.ts';
 import type { PageWanted } from '../platform/database/page.rules.ts';
 import { joinRequestStatus } from '../platform/hospital-sql/statuses.ts';
 
-/** Serialises changes of a hospital's administrators, so that the last one cannot be removed. */
+/** Locks a hospital's team, so that two concurrent changes cannot remove the last administrator. */
 export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${hospitalId}`}, 0))`);
 }
@@ -42,14 +42,15 @@ const member = {
 export type MemberRow = RowOf<typeof member>;
 
 /**
- * The members. `rest` follows the tables: conditions and order. The functions below use it in the same way.
+ * SQL that lists members. `rest` is the part after the tables: conditions and order. The functions
+ * below use `rest` in the same way.
  */
 function membersOf(rest: Sql): Statement<MemberRow> {
   return select(member)`
     from membership m join identity."user" u on u.id = m.user_id ${rest}`;
 }
 
-/** One page of members, by role and name. */
+/** Returns one page of members, sorted by role and name. */
 export function listMembers(
   db: Queryable,
   hospitalId: string,
@@ -69,7 +70,7 @@ export function listMembers(
   );
 }
 
-/** Counts all members, requests and invitations. */
+/** Counts all members, join requests and invitations of a hospital. */
 export function countTeam(
   db: Queryable,
   hospitalId: string,
@@ -105,7 +106,8 @@ export async function countAdmins(tx: Queryable, hospitalId: string): Promise<nu
 }
 
 /**
- * Adds a member; false if the account works at this hospital already, or the doctor has an account.
+ * Adds a member. Returns false if the account already works at this hospital, or if another account
+ * already belongs to the doctor whom the new member would be.
  */
 export async function insertMember(
   tx: Queryable,
@@ -159,7 +161,7 @@ const joinRequest = {
   status: r.status,
   requested_at: r.requested_at,
   decision_reason: r.decision_reason,
-  /** The hospital's standing with the operator. */
+  /** The hospital's verification status with the operator. */
   hospital_standing: h.standing,
   email_verified: typed<boolean>(sql`(u.email_verified and u.email = r.email)`),
 };
@@ -171,7 +173,7 @@ function requestsOf(rest: Sql): Statement<JoinRequestRow> {
     join identity."user" u on u.id = r.user_id ${rest}`;
 }
 
-/** Inserts a join request; undefined if the account has a pending one already. */
+/** Inserts a join request; undefined if the account already has a pending join request. */
 export async function insertJoinRequest(
   tx: Queryable,
   userId: string,
@@ -259,7 +261,7 @@ export function listAdministratorsToMail(
     order by u.email`);
 }
 
-/** The applicant; undefined without a verified email. */
+/** The applicant's address and language; undefined without a verified email. */
 export function findApplicant(
   db: Queryable,
   userId: string,
@@ -287,7 +289,7 @@ function invitationsOf(rest: Sql): Statement<InvitationRow> {
     join hospital h on h.id = i.hospital_id ${rest}`;
 }
 
-/** Inserts an invitation; an earlier one of the doctor stops working. */
+/** Inserts an invitation of a doctor; an earlier invitation of the same doctor stops working. */
 export async function upsertInvitation(
   tx: Queryable,
   given: {
@@ -338,7 +340,7 @@ export function findInvitation(
   );
 }
 
-/** Uses an invitation up; of two at once, one succeeds. */
+/** Uses up an invitation. If two accounts try at the same moment, one succeeds. */
 export async function takeInvitation(
   tx: Queryable,
   tokenHash: string,
@@ -350,7 +352,7 @@ export async function takeInvitation(
   return taken === 1 ? found : undefined;
 }
 
-/** Withdraws an invitation; returns whether there was one. */
+/** Withdraws an invitation; returns whether there was an invitation to withdraw. */
 export async function deleteInvitation(tx: Queryable, doctorId: string): Promise<boolean> {
   return (await tx.run(sql`delete from invitation where doctor_id = ${doctorId}`)) === 1;
 }
@@ -362,7 +364,7 @@ const invitedDoctor = {
   hospital_id: d.hospital_id,
   hospital_name: h.name,
   hospital_standing: h.standing,
-  /** An invited person has not chosen a language yet. */
+  /** The hospital's language, because an invited person has not chosen one yet. */
   hospital_language: languageForHospital(typed<null>(sql`null::text`), sql`d.hospital_id`),
   name: d.name,
   email: d.email,
@@ -372,8 +374,8 @@ const invitedDoctor = {
 export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 
 /**
- * The doctor to invite, locked until the transaction ends, so that a doctor who is deactivated meanwhile is not
- * invited.
+ * Reads the doctor to invite and locks the row until the transaction ends, so that a doctor who is
+ * just being deactivated is not invited.
  */
 export function lockDoctorToInvite(
   tx: Queryable,
@@ -388,8 +390,8 @@ const claimableDoctor = { id: d.id, isDeactivated };
 export type ClaimableDoctor = RowOf<typeof claimableDoctor>;
 
 /**
- * A doctor of this hospital with this email and without an account. Locked until the transaction
- * ends, so that nobody becomes a doctor who is deactivated meanwhile.
+ * Finds a doctor of this hospital with this email and without an account. The row is locked until
+ * the transaction ends, so that no account is linked to a doctor who is just being deactivated.
  */
 export function lockUnclaimedDoctor(
   tx: Queryable,

@@ -132,7 +132,7 @@ test('administrators are mailed each request to join, and the applicant is maile
   assert.equal(last?.subject, 'Your request to join was approved');
 });
 
-test('mails to staff and applicants without a chosen language use the hospital’s, and invitations start with it [JOINH-2, ROLE-8]', async () => {
+test('mails to staff and applicants without a chosen language use the hospital’s language, and invitations are written in that language first [JOINH-2, ROLE-8]', async () => {
   const setLanguages = (languages: readonly string[]) =>
     app.owner.query('update hospital set languages = $2 where id = $1', [
       town.hospitalId,
@@ -157,7 +157,7 @@ test('mails to staff and applicants without a chosen language use the hospital�
   }
 });
 
-test('a removed member is signed out on the next request and is a patient afterwards, and the last administrator stays [JOINH-2, SEC-6]', async () => {
+test('a removed team member is signed out at the next request and becomes a patient, and the last administrator cannot be removed [JOINH-2, SEC-6]', async () => {
   const person = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });
   await get(app, person, 'getTeam');
@@ -177,7 +177,7 @@ test('a removed member is signed out on the next request and is a patient afterw
   assertRefused(await call(app, town.admin, 'changeMemberRole', demoted), 'last_admin');
 });
 
-test('when two administrators remove each other at once, one stays [JOINH-2]', async () => {
+test('when two administrators remove each other at once, one of them remains administrator [JOINH-2]', async () => {
   const second = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(second, 'admin') });
   const answers = await Promise.all([
@@ -199,7 +199,7 @@ test('when two administrators remove each other at once, one stays [JOINH-2]', a
   }
 });
 
-test('a new person sets a password with the invitation and becomes exactly the invited doctor, once [ROLE-8]', async () => {
+test('a new person sets a password through the invitation link and becomes exactly the invited doctor, and the link works once [ROLE-8]', async () => {
   const { doctorId, email, token } = await invite();
   const { hasAccount } = await get(app, undefined, 'readInvitation', { body: { token } });
   assert.equal(hasAccount, false);
@@ -225,7 +225,7 @@ test('a new person sets a password with the invitation and becomes exactly the i
   );
 });
 
-test('a person with a verified account accepts by signing in, with the invited email only [ROLE-8, SEC-9]', async () => {
+test('a person with a verified account accepts an invitation by signing in, but only with the invited email [ROLE-8, SEC-9]', async () => {
   const { doctorId, email, token } = await invite();
   const stranger = await makePerson(app);
   assertRefused(
@@ -243,7 +243,7 @@ test('a person with a verified account accepts by signing in, with the invited e
   assert.equal((await get(app, invited, 'getCurrentUser')).user.role, 'doctor');
 });
 
-test('a squatter’s unverified account of the invited email is taken over and not promoted [ROLE-8, SEC-9]', async () => {
+test('if a stranger opened an unverified account with the invited email, the invited person takes it over and the stranger loses access [ROLE-8, SEC-9]', async () => {
   const { email, token } = await invite();
   const squatter = await makePerson(app, { email, isVerified: false });
   assertRefused(
@@ -262,7 +262,7 @@ test('a squatter’s unverified account of the invited email is taken over and n
   assert.equal(withOldPassword.status, 401);
 });
 
-test('an invitation ends after seven days, when withdrawn, and when sent again [ROLE-8]', async () => {
+test('an invitation stops working after seven days, after it is withdrawn, and after a new invitation is sent [ROLE-8]', async () => {
   const late = await invite();
   const withdrawn = await invite();
   await get(app, town.admin, 'revokeInvitation', { id: withdrawn.doctorId });

@@ -1,4 +1,4 @@
-/** An administrator's view of members, requests and invitations. */
+/** The API's data on members, join requests and invitations, as an administrator sees them. */
 import type {
   JoinRequest,
   OpenInvitation,

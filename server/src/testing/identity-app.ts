@@ -27,7 +27,7 @@ export const secret = 'a-secret-of-tests-0123456789-abcdefghij';
 
 export interface TestClock {
   now(): Date;
-  /** Moves the time forward by milliseconds. */
+  /** Moves the test's clock forward by milliseconds. */
   advance(ms: number): void;
 }
 
@@ -49,7 +49,7 @@ export interface IdentityTestApp {
   readonly identity: Identity;
   readonly clock: TestClock;
   readonly logged: unknown[];
-  /** Runs due jobs; answers the messages to this address or phone, the latest first. */
+  /** Runs the due jobs. Returns the messages to this email address or phone, the latest first. */
   readonly mailsTo: (recipient: string) => Promise<OutboxMessage[]>;
   readonly close: () => Promise<void>;
 }
@@ -60,13 +60,13 @@ export interface IdentityTestOptions {
   readonly google?: OpenIdProvider;
   readonly canSendSms?: boolean;
   readonly secrets?: Secrets;
-  /** A thousand per country by default. */
+  /** The most SMS that may be sent to each country; 1000 by default. */
   readonly smsLimits?: ReadonlyMap<string, number>;
-  /** Shares another test app's database, as after a restart. */
+  /** Another test app whose database this test app shares, as after a restart. */
   readonly beside?: IdentityTestApp;
 }
 
-/** A bot check that is solved in a moment by the same code. */
+/** The settings of a bot check that takes only a moment to solve. */
 export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
 
 export async function makeIdentityTestApp(
@@ -148,7 +148,7 @@ export function makeRecordingLog(logged: unknown[]): Log {
   return { debug: record, info: record, warn: record, error: record };
 }
 
-/** A browser: keeps cookies and sends the page's origin. */
+/** A test's browser: keeps cookies and sends the page's origin. */
 export interface Browser {
   readonly post: (
     path: string,
@@ -160,7 +160,7 @@ export interface Browser {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<LightMyRequestResponse>;
   readonly cookies: Map<string, string>;
-  /** A fresh identity token. */
+  /** Returns a fresh identity token of the browser's session. */
   readonly token: () => Promise<string>;
 }
 
@@ -199,7 +199,7 @@ export function openBrowser(app: FastifyInstance, address = '203.0.113.7'): Brow
   };
 }
 
-/** The code of a refusal. */
+/** The refusal code in the body of a response. */
 export function codeOf(answer: LightMyRequestResponse): string {
   return answer.json<{ code: string }>().code;
 }
@@ -238,12 +238,18 @@ export function linkIn(mail: OutboxMessage | undefined): URL {
   return new URL(link);
 }
 
-/** Solves the bot check like the widget in a browser; answers what the widget would send. */
+/**
+ * Solves the bot check as the widget in a browser does. Returns the text that the widget would
+ * send.
+ */
 export async function solveBotCheck(browser: Browser): Promise<string> {
   return solved((await browser.get('/bot-check')).json<Challenge>());
 }
 
-/** Solves the check in a refusal's header; answers the header that admits the call. */
+/**
+ * Solves the bot check that a refusal's header demands. Returns the header with which the call is
+ * accepted.
+ */
 export async function solveDemand(
   refused: LightMyRequestResponse,
 ): Promise<Readonly<Record<string, string>>> {
@@ -257,7 +263,10 @@ async function solved(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Requests a code after solving the bot check; returns the answer, successful or not. */
+/**
+ * Requests a sign-in code by SMS after solving the bot check. Returns the answer, successful or
+ * not.
+ */
 export async function askForCode(
   browser: Browser,
   phoneNumber: string,
@@ -267,7 +276,7 @@ export async function askForCode(
   return browser.post('/phone-number/send-otp', { phoneNumber, botCheck }, headers);
 }
 
-/** Requests a code that must be sent, and reads it from the SMS. */
+/** Requests a sign-in code, which must succeed, and reads it from the SMS. */
 export async function receiveCode(
   world: IdentityTestApp,
   browser: Browser,
@@ -281,7 +290,7 @@ export async function receiveCode(
   return { code, confirmation: answer.json<{ confirmation: string }>().confirmation };
 }
 
-/** Makes every identity proof older than five minutes. */
+/** Makes the last proof of identity of every session appear older than five minutes. */
 export async function forgetProofs(world: Pick<IdentityTestApp, 'db'>): Promise<void> {
   await world.db.run(sql`
     update identity.session set proved_at = proved_at - interval '301 seconds'`);

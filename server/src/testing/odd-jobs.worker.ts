@@ -1,4 +1,7 @@
-/** Tasks for tests of worker threads: quick, idle, endless, failing, and using too much memory in two ways. */
+/**
+ * Tasks for tests of worker threads: a quick, an idle, an endless and a failing task, and two tasks
+ * that use too much memory.
+ */
 import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
@@ -11,7 +14,7 @@ const oddJobs = {
   bytes: (length: number) => Promise.resolve(new Uint8Array(length).fill(7)),
   fail: (message: string) => Promise.reject(new TypeError(message)),
   exit: () => process.exit(3),
-  /** Waits without doing anything, like a thread without a processor. */
+  /** Waits without doing anything, like a thread that gets no processor time. */
   waitFor: (ms: number) => sleep(ms, ms),
   forEver(): Promise<never> {
     for (;;);
@@ -24,7 +27,7 @@ const oddJobs = {
     const held: Uint8Array[] = [];
     for (;;) {
       held.push(new Uint8Array(1024 * 1024).fill(1));
-      // Slow enough for the memory check to notice before the machine runs out.
+      // The pause lets the memory check act before the machine runs out of memory.
       if (held.length % 64 === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   },

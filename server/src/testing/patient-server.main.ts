@@ -1,7 +1,7 @@
 /**
- * Loaded before the server's own program: disables its overload protection and the low priority of
- * its threads. Four browsers or other test files on two processors delay the event loop for a second
- * now and then, and leave a thread of low priority no time at all.
+ * Loaded before the server's own program in tests. It disables the server's overload protection and
+ * the low priority of its threads. On two processors, four browsers or other test files sometimes
+ * delay the event loop for a second, and a thread of low priority gets no time at all.
  */
 import os from 'node:os';
 import performance from 'node:perf_hooks';

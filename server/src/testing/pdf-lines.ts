@@ -1,4 +1,7 @@
-/** Reads the text of a PDF of ours line by line from left to right, as a person sees it. */
+/**
+ * Reads the text of a PDF that the application made, line by line from left to right, as a person
+ * sees it.
+ */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -11,9 +14,12 @@ import {
 import { create, type Font } from 'fontkit';
 
 export interface DrawnGlyph {
-  /** The text for a screen reader; empty for part of a neighbouring glyph. */
+  /**
+   * The text that a screen reader gets for the glyph; empty for a glyph that is part of a
+   * neighbouring glyph.
+   */
   readonly says: string;
-  /** Its outline as a path; that of .notdef is a box. */
+  /** The glyph's outline as a path; the outline of a missing glyph (.notdef) is a box. */
   readonly shape: string;
   readonly isMissing: boolean;
 }
@@ -101,7 +107,7 @@ function bytesOf(dict: PDFDict | undefined, key: string): Buffer {
   return Buffer.from(decodePDFRawStream(stream).decode());
 }
 
-/** Indexed by glyph number. */
+/** The texts in a PDF's character table, indexed by glyph number. */
 function meaningsIn(table: string): string[] {
   const lists = [...table.matchAll(/\[([^\]]*)\]/gu)].map(([, list = '']) => list);
   return lists.flatMap((list) =>

@@ -1,4 +1,7 @@
-/** Moves the clock of this process, as an operator or a time server would. */
+/**
+ * Moves the clock that this process sees, as an operator or a time server would move the machine's
+ * clock.
+ */
 
 export interface ShiftedDate {
   /** Moves the clock by milliseconds; negative moves it back. */

@@ -1,4 +1,4 @@
-/** The whole server on its own migrated database, called as clients call it. */
+/** The whole server on its own migrated database, for tests that call it as clients do. */
 import { rm } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 import type { Endpoint, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -20,22 +20,27 @@ import { makeTestFolder } from './test-postgres.ts';
 export interface TestAppOptions {
   /** Event-loop delay in milliseconds above which requests are refused; unlimited by default. */
   readonly shedsAfterMs?: number;
-  /** Shares another app's database and clock: two processes of one installation. */
+  /**
+   * Another app whose database and clock this app shares, as two processes of one installation do.
+   */
   readonly beside?: TestApp;
-  /** Listens on a free port for real sockets, which streams and races need. */
+  /**
+   * Whether the app listens on a free port for real sockets, which tests of live streams and race
+   * conditions need.
+   */
   readonly isListening?: boolean;
   readonly rateLimit?: boolean;
   /** Further environment settings of an operator. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Overrides the connection limits. */
+  /** Settings that replace the server's usual connection limits. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Built pages instead of those of the checkout. */
+  /** A folder with built pages, used instead of the pages that were built in this checkout. */
   readonly webFolder?: string;
   /** An existing database, for a test that stops it, or reads it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
-  /** The data folder of that database, if it is an embedded one of the test. */
+  /** The data folder of the test's own database, if that database is an embedded one. */
   readonly databaseFolder?: string;
-  /** Another clock than the usual test clock. */
+  /** The clock to use instead of the usual test clock. */
   readonly clock?: TestClock;
 }
 
@@ -43,16 +48,18 @@ export interface TestAppOptions {
 export interface TestServer {
   readonly db: OpenDatabase;
   readonly clock: TestClock;
-  /** http://127.0.0.1:port; throws unless it listens. */
+  /** The server's address, http://127.0.0.1:port; throws unless the server listens. */
   readonly origin: () => string;
   readonly send: (request: TestRequest) => Promise<TestAnswer>;
 }
 
 export interface TestApp extends TestServer {
   readonly app: App;
-  /** The application's account, as `db` uses it. */
+  /** The connection of the application's database account, which `db` uses too. */
   readonly connection: pg.ClientConfig;
-  /** The owner's account, for what the application may not do. */
+  /**
+   * Connections of the tables' owner, for statements that the application's account may not run.
+   */
   readonly owner: pg.Pool;
   /** The server's log lines, at level debug. */
   readonly logged: string[];
@@ -61,7 +68,7 @@ export interface TestApp extends TestServer {
 
 export interface TestRequest {
   readonly method: string;
-  /** The path with /api. */
+  /** The path of the request, including /api. */
   readonly url: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -78,11 +85,15 @@ export interface TestAnswer {
 }
 
 /**
- * No load shedding in tests: a busy machine pauses a test for seconds, which is no overload of the server.
+ * No load shedding in tests: a busy machine pauses a test for seconds, which does not mean that the
+ * server is overloaded.
  */
 const never = Number.POSITIVE_INFINITY;
 
-/** Closes everything if building fails; otherwise the test file would hang. */
+/**
+ * Builds a test app. Closes everything if building fails, because otherwise the test file would
+ * hang.
+ */
 export function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   return withDisposables((opened) => makeAppOf(options, opened));
 }
@@ -140,10 +151,13 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
   };
 }
 
-/** Connects only when used, and keeps no connection. */
+/**
+ * A connection pool for the owner's account. It connects only when used, and soon closes idle
+ * connections.
+ */
 function openOwnersPool(connection: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 2, idleTimeoutMillis: 500 });
-  // A database that stops also ends idle connections; the next statement opens another.
+  // When a database stops, its idle connections fail; the next statement opens another connection.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -176,7 +190,7 @@ function methodOf(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' |
   }
 }
 
-/** Sends over a real socket. */
+/** Sends a request over a real socket. */
 export async function sendOver(origin: string, request: TestRequest): Promise<TestAnswer> {
   const body = payloadOf(request);
   const answer = await fetch(`${origin}${request.url}`, {
@@ -206,18 +220,18 @@ function answerOf(status: number, headers: Headers, text: string): TestAnswer {
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
-/** The caller: a signed-in person, or undefined for nobody. */
+/** Who makes the call: a signed-in person, or undefined for somebody who is not signed in. */
 export type Caller = { readonly token: string } | undefined;
 
 export interface CallParts {
-  /** The parameter of the path, mostly {id}. */
+  /** The parameter in the path of the endpoint, mostly {id}. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint of the contract, successful or not. */
+/** Calls an endpoint of the contract; the call may succeed or be refused. */
 export function call(
   app: Pick<TestApp, 'send'>,
   caller: Caller,
@@ -252,7 +266,9 @@ export async function get<N extends EndpointName>(
   return readReply(name, answer);
 }
 
-/** The answer as the contract types it; fails on a field outside the contract. */
+/**
+ * The answer with its type in the contract; fails if the answer has a field outside the contract.
+ */
 export function readReply<N extends EndpointName>(
   name: N,
   answer: TestAnswer,
@@ -260,7 +276,7 @@ export function readReply<N extends EndpointName>(
   const schema: z.ZodType = endpoints[name].reply;
   const parsed = schema.parse(answer.body);
   assert.deepEqual(answer.body, parsed, `${name} answers only what the contract lists`);
-  // Parsed by the schema that the type is inferred from.
+  // The cast is safe: the schema that parsed the answer is the one from which this type is inferred.
   return parsed as ReplyOf<(typeof endpoints)[N]>;
 }
 
@@ -277,8 +293,8 @@ export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: s
 }
 
 /**
- * Tables that a refused request must not change. The audit trail, sessions and delayed notices change by
- * design, so they are left out.
+ * Tables that a refused request must not change. The audit trail, sessions and delayed notices are
+ * left out, because a refused request may change them.
  */
 const lasting = [
   'hospital',
@@ -299,7 +315,7 @@ const lasting = [
   'next_line',
   'planned_stop',
   'place_change',
-  // Other kinds of forecasts are recorded later, with messages, by the line watcher.
+  // Other kinds of forecasts are recorded later, by the scheduled task that also sends messages.
   "(select * from wait_promise where kind in ('asked', 'joined'))",
   'rating',
   'appointment',
@@ -307,14 +323,14 @@ const lasting = [
   'report_file',
   'event',
   'idempotency_key',
-  // The job runner changes a job's state.
+  // Leaves out a job's state, because the job runner changes it.
   "(select id, kind from job where kind not like 'notice%')",
   'contact_message',
   'identity."user"',
   'identity.account',
 ];
 
-/** A hash of everything except the audit trail. */
+/** A hash of the tables that a refused request must not change. */
 export async function digestOf(db: OpenDatabase): Promise<string> {
   const parts = lasting.map(
     (table) =>

@@ -1,5 +1,6 @@
-/** Valid example bodies. */
+/** Valid example bodies of API requests, for tests. */
 
+import type { setVitalSettings } from '@baari/contract/visit/vitals.ts';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import type { answerAssessment } from '@baari/contract/visit/assessment.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
@@ -13,6 +14,7 @@ import type {
   saveNotificationSettings,
 } from '@baari/contract/patient/notification.ts';
 import type { saveProfile } from '@baari/contract/patient/profile.ts';
+import type { EarlierTerms } from '@baari/contract/visit/earlier.ts';
 import type { createReport } from '@baari/contract/visit/report.ts';
 import type { saveSchedule } from '@baari/contract/hospital/schedule.ts';
 import type { BookedSession } from '@baari/contract/hospital/timetable.ts';
@@ -32,7 +34,7 @@ export const alwaysOpen = {
   sunday: wholeDay,
 };
 
-/** The body of the wizard for a new hospital of this administrator. */
+/** The request body with which this administrator creates a hospital. */
 export function givenHospital(adminEmail: string): BodyInputOf<typeof createHospital> {
   return {
     hospitalName: 'Sanjeevani Hospital',
@@ -75,7 +77,7 @@ export function givenNotificationSettings(): BodyInputOf<typeof saveNotification
   return { email: true, sms: false, push: false, travelMinutes: 20, language: 'en' };
 }
 
-/** A push subscription with an address that nothing is sent to. */
+/** A push subscription with an address to which nothing is sent. */
 export function givenSubscription(): BodyInputOf<typeof addPushDevice> {
   return {
     endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
@@ -107,7 +109,7 @@ export function givenProfile(): BodyInputOf<typeof saveProfile> {
   };
 }
 
-/** Answers with no emergency sign and a few words. */
+/** A patient's answers before a visit, with no emergency sign and a few words. */
 export function givenAnswers(): BodyInputOf<typeof answerAssessment> {
   return {
     answers: [
@@ -172,7 +174,7 @@ export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week'
   };
 }
 
-/** A weekly session in the morning of working days, with two patients a quarter of an hour. */
+/** A weekly session in the morning of working days, for two patients every quarter of an hour. */
 export function givenSession(): BookedSession {
   return {
     kind: 'booked',
@@ -188,6 +190,21 @@ export function givenSession(): BookedSession {
     walkInPercent: 0,
   };
 }
+
+/** The terms of a request for an earlier time. Every time fits these terms. */
+export const givenVitalSettings: BodyInputOf<typeof setVitalSettings> = {
+  asked: ['bloodPressure', 'pulse'],
+  temperatureUnit: 'celsius',
+  glucoseUnit: 'mg_dl',
+};
+
+export const givenWish = {
+  scope: 'doctor',
+  weekdays: [],
+  dayParts: [],
+  leastNoticeMinutes: 60,
+  until: null,
+} as const satisfies EarlierTerms;
 
 /** Settings as a doctor saves them. */
 export function givenSettings(): BodyInputOf<typeof saveDoctorSettings> {
@@ -211,7 +228,7 @@ export function givenDoctorProfile(): BodyInputOf<typeof saveDoctorProfile> {
   };
 }
 
-/** A doctor as an administrator edits one. */
+/** The request body with which an administrator edits a doctor. */
 export function givenDoctorEdit(email: string): BodyInputOf<typeof editDoctor> {
   return {
     name: 'Dr. Meera Iyer',

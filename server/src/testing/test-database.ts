@@ -15,13 +15,15 @@ import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 export interface TestDatabase {
   /** The options of `openDatabase({ connection })` and `new pg.Client()`: the application's account. */
   readonly connection: PostgresAddress;
-  /** The owner's account, for what the application may not do. */
+  /**
+   * The connection of the tables' owner, for statements that the application's account may not run.
+   */
   readonly owner: PostgresAddress;
   /** The application's account as a DATABASE_URL, for a server in its own process. */
   readonly url: string;
-  /** The owner's as a DATABASE_OWNER_URL. */
+  /** The owner's account as a DATABASE_OWNER_URL. */
   readonly ownerUrl: string;
-  /** Ends every connection to it and removes it. */
+  /** Ends every connection to the database and removes it. */
   readonly drop: () => Promise<void>;
 }
 
@@ -64,9 +66,11 @@ async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
   const { owner, running } = embeddedAccounts({ ...template, database });
   await onServer(
     template,
-    // Copying files takes half the time of logging each page, and this server never recovers from a crash.
+    // Copying the template's files takes half the time of logging each page. Logging is not needed,
+    // because this server never recovers from a crash.
     `create database ${database} template "${template.database}" owner ${owner.user} strategy file_copy`,
-    // Rights inside a database are copied with it, rights on the database are not.
+    // The copy includes rights on objects inside the database, but not rights on the database
+    // itself.
     `revoke temporary on database ${database} from public`,
   );
   return {
@@ -78,7 +82,10 @@ async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
   };
 }
 
-/** Runs statements about databases while connected to none of them. */
+/**
+ * Runs statements that create, change or drop databases. It connects to the database `postgres`,
+ * which these statements do not touch.
+ */
 async function onServer(template: PostgresAddress, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Embedded PostgreSQL servers for tests: in another process, killed, or queried. */
+/** Embedded PostgreSQL servers that tests run in another process, kill, or query. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

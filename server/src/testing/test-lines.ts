@@ -1,10 +1,12 @@
-/** Lines as input of rules, for tests of predicted waits. */
+/** Lines of waiting patients as input of rules, for tests of predicted waits. */
 import { lineForecastOf } from '../waits/line-forecast.rules.ts';
 import { noServiceTime } from '../waits/service-time.rules.ts';
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 
-/** A working doctor without a coming break, with a well-known pace in minutes. */
+/**
+ * A doctor at work without an upcoming break, who is known to need this many minutes per patient.
+ */
 export function steadyLine(minutes: number, now: Date): LineNow {
   const lineForecast = lineForecastOf(
     {
@@ -26,7 +28,7 @@ export function steadyLine(minutes: number, now: Date): LineNow {
     now,
   );
   const announced = { state: 'running', at: null, usuallyAt: null } as const;
-  // Nothing delays the first call.
+  // The next patient can be called at once.
   const free = { ...lineForecast, rest: { mean: 0, variance: 0 }, before: undefined };
   return { now, announced, lineForecast: free, calibration: defaultCalibration };
 }

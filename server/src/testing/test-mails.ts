@@ -1,4 +1,4 @@
-/** The sent mails, still queued or already in the outbox. */
+/** The mails that the application has sent in a test, still queued or already in the outbox. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -10,8 +10,8 @@ export interface TestMail {
 }
 
 /**
- * Every mail, the oldest first. Between the job's end and its payload's deletion a mail is in both places;
- * each counts once.
+ * Every mail, the oldest first. A mail that is in a finished job and also in the outbox counts
+ * once.
  */
 export function listMails(db: Queryable): Promise<TestMail[]> {
   return db.many(sql`
@@ -28,7 +28,7 @@ export async function mailsTo(db: Queryable, address: string): Promise<TestMail[
   return (await listMails(db)).filter(({ to }) => to === address);
 }
 
-/** The secret of the last invitation to an address; '' if there is none. */
+/** The secret of the last invitation mailed to an address; '' if there is no invitation. */
 export async function tokenMailedTo(db: Queryable, address: string): Promise<string> {
   const tokens = (await mailsTo(db, address)).map(
     ({ plain }) => /token=([\w-]+)/u.exec(plain)?.[1] ?? '',

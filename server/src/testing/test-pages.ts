@@ -7,7 +7,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 export interface TestPage {
   /** The page's path as the routes write it, such as /patient/hospital/:hospitalId. */
   readonly path: string;
-  /** What the page requests before it is rendered. */
+  /** The API calls whose answers the page needs before it is rendered. */
   readonly asks: readonly string[];
   readonly isPrerendered?: boolean;
 }

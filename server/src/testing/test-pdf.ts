@@ -1,6 +1,6 @@
 /**
- * Writes a PDF by hand from its objects, the catalog first, as no program would write some of them; `trailer`
- * adds the rest.
+ * Writes a PDF from its objects, the catalog first. Tests can thus make PDFs that no program would
+ * write. `trailer` adds entries to the PDF's trailer.
  */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
@@ -35,16 +35,16 @@ export function pdfStream(content: string | Buffer, entries = ''): Buffer {
 }
 
 export interface PdfParts {
-  /** Further entries of the catalog, and of the only page. */
+  /** Further entries of the PDF's catalog. `page` has further entries of its only page. */
   readonly catalog?: string;
   readonly page?: string;
   readonly content?: string;
-  /** Further objects, from number 5 on. */
+  /** Further objects of the PDF; their numbers begin at 5. */
   readonly more?: readonly (string | Buffer)[];
   readonly trailer?: string;
 }
 
-/** One page with a text and whatever a test adds. */
+/** A PDF of one page with a text, and with whatever else a test adds. */
 export function onePagePdf({
   catalog = '',
   page = '',

@@ -6,7 +6,7 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { TestServer } from './test-app.ts';
+import type { TestApp, TestServer } from './test-app.ts';
 
 export interface TestPerson {
   readonly userId: string;
@@ -39,7 +39,7 @@ let passwordHash: Promise<string> | undefined;
 
 let people = 0;
 
-/** A person with an account who has just signed in. */
+/** Makes a person with an account who has just signed in. */
 export async function makePerson(app: TestServer, given: PersonGiven = {}): Promise<TestPerson> {
   people += 1;
   const name = given.name ?? `Person ${people}`;
@@ -63,7 +63,7 @@ export async function makePerson(app: TestServer, given: PersonGiven = {}): Prom
   return { userId, name, email, ...(await signIn(app, email)) };
 }
 
-/** Makes the person staff of this hospital as well. */
+/** Makes the person a member of this hospital's staff, in addition to the person's other roles. */
 export async function alsoWorks(
   app: TestServer,
   { userId }: Pick<TestPerson, 'userId'>,
@@ -74,7 +74,7 @@ export async function alsoWorks(
     values (${userId}, ${hospitalId}, ${as}, ${doctorId ?? null})`);
 }
 
-/** Makes many patients, a few at a time. */
+/** Makes many patients, a few at the same time. */
 export async function makePatients(app: TestServer, count: number): Promise<TestPerson[]> {
   const made: TestPerson[] = [];
   while (made.length < count) {
@@ -86,7 +86,7 @@ export async function makePatients(app: TestServer, count: number): Promise<Test
 
 const tokenAnswer = z.object({ token: z.string() });
 
-/** Signs the same account in again. */
+/** Signs a person in again with the same account. */
 export async function signIn(
   app: TestServer,
   email: string,
@@ -102,7 +102,7 @@ export async function signIn(
   return { session, token: tokenAnswer.parse(answer.body).token };
 }
 
-/** Sends again when a loaded machine answers `overloaded`, as clients do. */
+/** Sends the request again when a loaded machine answers `overloaded`, as clients do. */
 async function sendUntilNotBusy(
   app: TestServer,
   request: Parameters<TestServer['send']>[0],
@@ -171,11 +171,14 @@ export async function makeDoctor(
   return row.id;
 }
 
-/** Two hospitals and the people of both. */
+/** Two test hospitals, with their staff and patients. */
 export interface Town {
   readonly hospitalId: string;
   readonly otherHospitalId: string;
-  /** A doctor of the first hospital, a colleague there, and one of the other hospital. */
+  /**
+   * The id of a doctor of the first hospital. `colleagueId` is a colleague at that hospital, and
+   * `otherDoctorId` is a doctor of the other hospital.
+   */
   readonly doctorId: string;
   readonly colleagueId: string;
   readonly otherDoctorId: string;
@@ -218,4 +221,10 @@ export async function makeTown(
     admin,
     otherAdmin,
   };
+}
+
+/** Deletes all bookings, with their messages and the requests for and offers of earlier times. */
+export async function forgetBookings(app: TestApp): Promise<void> {
+  const tables = ['earlier_offer', 'earlier_wish', 'held_slot', 'notice', 'appointment', 'job'];
+  for (const table of tables) await app.owner.query(`delete from ${table}`);
 }

@@ -28,7 +28,9 @@ export interface TestPostgres {
 const folderPrefix = 'baari-test-';
 const dataFolder = 'postgres';
 
-/** Starts it in a temporary folder that `stop` removes; it is not durable. */
+/**
+ * Starts a PostgreSQL server in a temporary folder that `stop` removes; its data are not durable.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await removeAbandoned();
   const folder = makeTestFolder();
@@ -51,7 +53,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return { template: server.address, stop };
 }
 
-/** As at a start: the owner migrates, and the application's account gets its rights. */
+/**
+ * Migrates the template database as a server's start does: the owner migrates, and the
+ * application's account gets its rights.
+ */
 export async function migrateTemplate(superuser: PostgresAddress): Promise<void> {
   const accounts = embeddedAccounts(superuser);
   await prepareAccounts(superuser, accounts);
@@ -65,7 +70,7 @@ export async function migrateTemplate(superuser: PostgresAddress): Promise<void>
   }
 }
 
-/** A temporary folder, which a later run removes if this one is killed. */
+/** Makes a temporary folder. If this test run is killed, a later run removes the folder. */
 export function makeTestFolder(): string {
   return mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 }
@@ -77,7 +82,7 @@ async function removeAbandoned(): Promise<void> {
     const folder = join(tmpdir(), name);
     const maker = Number.parseInt(name.slice(folderPrefix.length), 10);
     const found = statSync(folder, { throwIfNoEntry: false });
-    // A folder without a process id may still be in use.
+    // A folder without a process id may belong to a running test.
     if (Number.isNaN(maker) || isAlive(maker)) continue;
     if (found?.uid !== process.getuid?.()) continue;
     const server = findRunningServer(join(folder, dataFolder));

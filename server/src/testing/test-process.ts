@@ -14,18 +14,18 @@ const startMayTakeMs = 60_000;
 
 export interface TestProcess {
   readonly origin: string;
-  /** Ends the process; returns its exit code, or null if the signal killed it. */
+  /** Ends the server process; returns its exit code, or null if the signal killed it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
 export interface TestProcessOptions {
-  /** Options for Node itself. */
+  /** Command-line options for Node itself. */
   readonly options?: readonly string[];
   /** Further environment settings of an operator. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The limit of open files and connections; this process's own by default. */
   readonly openFiles?: number;
-  /** Receives all output. */
+  /** Called with all output of the process. */
   readonly hear?: (text: string) => void;
 }
 

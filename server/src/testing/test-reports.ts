@@ -1,4 +1,4 @@
-/** A report with its file, sent by the hospital's receptionist. */
+/** Makes a report with its file, uploaded by the hospital's receptionist. */
 import { cleanPdf } from '../reports/documents/clean-pdf.thread.ts';
 import { givenReport, smallPdf } from './test-bodies.ts';
 import { get, type TestApp } from './test-app.ts';
@@ -6,7 +6,7 @@ import { makePerson, makeTown, type TestPerson } from './test-people.ts';
 
 const cleaned = await cleanPdf(Buffer.from(smallPdf, 'latin1'));
 if (typeof cleaned === 'string') throw new Error(`The small PDF is refused: ${cleaned}`);
-/** The stored form of `smallPdf`. */
+/** The bytes of `smallPdf` after cleaning, as the server stores them. */
 export const keptPdf = Buffer.from(cleaned);
 
 export interface ReportWithFile {

@@ -9,11 +9,11 @@ interface LineGiven {
   readonly kind?: SharedLine['kind'];
   readonly order?: SharedLine['order'];
   readonly returnsEvery?: number;
-  /** The number of counters, or the doctors who call from the line. */
+  /** How many counters the shared line has, or the ids of the doctors who call from it. */
   readonly points?: number | readonly string[];
 }
 
-/** Sets up a shared line whose points are open. */
+/** Sets up a shared line whose service points are open. */
 export async function makeLine(
   app: TestServer,
   admin: TestPerson,

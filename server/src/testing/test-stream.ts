@@ -1,47 +1,50 @@
-/** A reader of the live stream over a real socket, which can be cut at any moment. */
+/**
+ * A reader of the server's live event stream over a real socket. The socket can be cut at any
+ * moment.
+ */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { type LiveEvent, liveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import type { TestServer } from './test-app.ts';
 
 export interface TestFrame {
-  /** The `id:` line; undefined for a frame without one. */
+  /** The `id:` line of the event; undefined for an event without an id. */
   readonly id: string | undefined;
   readonly event: LiveEvent;
-  /** The raw frame, without its blank line. */
+  /** The event text as sent, without its blank line. */
   readonly raw: string;
 }
 
 export interface TestStream {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** All received frames except heartbeats. */
+  /** All received events except heartbeats. */
   readonly frames: TestFrame[];
-  /** The first matching frame, received or still to come; rejects after `withinMs`. */
+  /** The first matching event, received or still to come; rejects after `withinMs`. */
   readonly find: (isSought: (frame: TestFrame) => boolean, withinMs?: number) => Promise<TestFrame>;
-  /** Resolves when the server has ended it; rejects after `withinMs`. */
+  /** Resolves when the server has ended the stream; rejects after `withinMs`. */
   readonly ended: (withinMs: number) => Promise<void>;
-  /** The Last-Event-ID for resuming. */
+  /** The id of the last received event, with which a new stream resumes. */
   readonly lastId: () => string | undefined;
-  /** Cuts the connection like a network failure. */
+  /** Cuts the stream's connection as a network failure would. */
   readonly cut: () => void;
 }
 
 export interface StreamGiven {
   readonly lastEventId?: string | undefined;
-  /** Hospitals watched in addition. */
+  /** The ids of further hospitals whose events the stream delivers. */
   readonly hospitalId?: string | readonly string[];
-  /** The language parameter, valid or not. */
+  /** The language parameter of the stream's address, valid or not. */
   readonly language?: string;
 }
 
 /**
- * How long to wait for an event, in ms. It is long, because open transactions of other test files on the same
- * PostgreSQL server hold back the log.
+ * How long to wait for an event, in ms. The time is long, because open transactions of other test
+ * files on the same PostgreSQL server delay the event log.
  */
 const patienceMs = 20_000;
 
-/** Opens a stream; resolves with its headers, before any frame. */
+/** Opens a stream; resolves when the headers arrive, before any event. */
 export async function openStream(
   app: Pick<TestServer, 'origin'>,
   caller: { readonly token: string } | undefined,
@@ -121,7 +124,7 @@ export async function openStream(
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    // Must not keep a finished test alive.
+    // The timer must not keep the process of a finished test alive.
     setTimeout(resolve, ms).unref();
   });
 }

@@ -1,4 +1,7 @@
-/** Seals and checks the audit trail of a test's database, with the key of test apps. */
+/**
+ * Adds keyed hashes to the audit trail of a test's database and checks them, with the key of test
+ * apps.
+ */
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { checkTrail, type Walk } from '../audit/check-trail.ts';
@@ -24,8 +27,8 @@ function sealing(db: Database, given: Partial<Sealing>): Sealing {
 }
 
 /**
- * Seals every row now; the server does it as a scheduled task. The newest rows wait while an older
- * transaction runs, also of another test's database.
+ * Adds a keyed hash to every audit row now; the server does this as a scheduled task. The newest
+ * rows must wait while an older transaction runs, even one of another test's database.
  */
 export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
   for (;;) {
@@ -38,12 +41,12 @@ export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promi
   }
 }
 
-/** Anchors every hospital's last seal now; the server does it once an hour. */
+/** Stores every hospital's last keyed hash externally now; the server does this once an hour. */
 export function anchorNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
   return anchorHeads({ ...sealing(db, given), language: 'en' });
 }
 
-/** Runs a whole check at once. */
+/** Runs a complete check of a hospital's audit trail at once. */
 export function checkNow(db: Database, hospitalId: string, keys = testTrailKeys): Promise<Walk> {
   return checkTrail({ db, keys, hospitalId });
 }

@@ -1,11 +1,22 @@
-/** Staff calls that need prepared data: for each, the people and things it needs, and the expected audit row. */
+/**
+ * API calls by staff that need prepared data. For each: the people and things that the call needs,
+ * and the expected audit row.
+ */
 import { randomUUID } from 'node:crypto';
 import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import sql from 'sql-template-tag';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { type CallParts, get, type TestApp } from './test-app.ts';
-import { alwaysOpen, givenApplication, givenHospital, givenReport } from './test-bodies.ts';
+import {
+  givenVitalSettings,
+  alwaysOpen,
+  givenApplication,
+  givenHospital,
+  givenReport,
+  givenSession,
+  givenWish,
+} from './test-bodies.ts';
 import {
   alsoWorks,
   makeDoctor,
@@ -18,7 +29,7 @@ import {
 export interface TrailScene {
   readonly caller: { readonly token: string } | undefined;
   readonly parts: CallParts;
-  /** The account of the row. */
+  /** The account that the audit row names. */
   readonly by: string;
   readonly patientIds: readonly string[];
   readonly details: AuditDetails | null;
@@ -26,7 +37,7 @@ export interface TrailScene {
 
 type Make = (app: TestApp, town: Town) => Promise<TrailScene>;
 
-/** A scene of an administrator without patient data. */
+/** A test case with an API call by an administrator, without patient data. */
 function byAdmin(town: Town, parts: CallParts, details: AuditDetails | null = null): TrailScene {
   return { caller: town.admin, by: town.admin.userId, parts, patientIds: [], details };
 }
@@ -51,7 +62,7 @@ async function makeScreen(app: TestApp, { admin }: Town): Promise<string> {
   return (await get(app, admin, 'makeScreen', { body })).screen.id;
 }
 
-/** An invited doctor, and the token of the mail. */
+/** Makes an invited doctor, and returns the token of the invitation mail. */
 async function makeInvitation(app: TestApp, town: Town) {
   const email = `invited-${randomUUID()}@example.org`;
   const body = {
@@ -68,7 +79,7 @@ async function makeInvitation(app: TestApp, town: Town) {
   return { email, doctorId: doctor.id, token: /token=([\w-]+)/u.exec(row.plain)?.[1] ?? '' };
 }
 
-/** A doctor who can be booked at any time, and a patient with a booking. */
+/** Makes a doctor who can be booked at any time, and a patient with a booking. */
 async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   await app.db.run(sql`
     update hospital set operating_hours = ${JSON.stringify(alwaysOpen)}::jsonb
@@ -86,7 +97,18 @@ async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   return { patient, id: appointment.id, wish };
 }
 
-/** Two patient records of the desk, whose entries have been cancelled. */
+/** Makes a waiting patient with one measurement of vital signs. */
+async function makeMeasured(app: TestApp, town: Town) {
+  const patient = await makePerson(app);
+  await get(app, town.admin, 'setVitalSettings', { body: givenVitalSettings });
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const { id } = queue;
+  await get(app, town.receptionist, 'approveRequest', { id });
+  const { vitals } = await get(app, town.receptionist, 'addVitals', { id, body: { pulse: 72 } });
+  return { patient, measurementId: vitals.measurements[0]?.id ?? '' };
+}
+
+/** Makes two patient records that the desk entered, and cancels their queue entries. */
 async function makeTwoRecords(app: TestApp, town: Town) {
   const ids: string[] = [];
   for (const name of ['Kamla Devi', 'Kamala Devi']) {
@@ -171,6 +193,10 @@ export const trailScenes = {
     const body = { name: 'First floor', doctorIds: [town.doctorId] };
     return byAdmin(town, { id: screenId, body }, { screenId, fields: ['name', 'doctors'] });
   },
+  async renewScreenLink(app, town) {
+    const screenId = await makeScreen(app, town);
+    return byAdmin(town, { id: screenId }, { screenId });
+  },
   async revokeScreen(app, town) {
     const screenId = await makeScreen(app, town);
     return byAdmin(town, { id: screenId }, { screenId });
@@ -197,7 +223,7 @@ export const trailScenes = {
   async undoCloseDay(app, town) {
     const status = 'available' as const;
     await get(app, town.admin, 'setDoctorStatus', { id: town.doctorId, body: { status } });
-    // Nothing was requested before this time, so only the doctors change.
+    // No patient's request is older than this time, so closing the day changes only the doctors.
     const body = { asOf: '2020-01-01T00:00:00.000Z' };
     const { dayEnd } = await get(app, town.admin, 'closeDay', { body });
     return byAdmin(town, { body: { closingId: dayEnd.closing?.id ?? '' } });
@@ -210,6 +236,45 @@ export const trailScenes = {
   async cancelForPatient(app, town) {
     const { patient, id } = await makeBooking(app, town, 2);
     return ofPatient(town.receptionist, { id, body: {} }, patient);
+  },
+  async previewTimetable(app, town) {
+    const { patient, wish } = await makeBooking(app, town, 2);
+    const sessions = [{ ...givenSession(), weekdays: [], date: addDays(wish.date, 1) }];
+    const { doctorId } = wish;
+    const parts = { id: doctorId, body: { sessions } };
+    return { ...ofPatient(town.admin, parts, patient), details: { doctorId } };
+  },
+  async rebook(app, town) {
+    const { patient, id, wish: seen } = await makeBooking(app, town, 2);
+    const body = { firstDay: seen.date, lastDay: seen.date };
+    await get(app, town.admin, 'addDayOff', { id: seen.doctorId, body });
+    const to = { ...seen, date: addDays(seen.date, 1) };
+    return ofPatient(town.receptionist, { body: { bookings: [{ id, seen, to }] } }, patient);
+  },
+  async endEarlierWishForPatient(app, town) {
+    const { patient, id, wish } = await makeBooking(app, town, 2);
+    const body = { for: { kind: 'appointment', id }, terms: givenWish };
+    const made = await get(app, patient, 'wishEarlier', { body });
+    const scene = ofPatient(town.receptionist, { id: made.wish.id }, patient);
+    return { ...scene, details: { doctorId: wish.doctorId } };
+  },
+  async releaseHeld(app, town) {
+    const { patient, id, wish } = await makeBooking(app, town, 20);
+    const body = { for: { kind: 'appointment', id }, terms: givenWish };
+    const made = await get(app, patient, 'wishEarlier', { body });
+    const held = await app.db.one<{ id: string }>(sql`
+      insert into held_slot (hospital_id, doctor_id, date, time, minutes, place, starts_at, freed_at,
+        freed_by, depth)
+      values (${town.hospitalId}, ${wish.doctorId}, ${addDays(wish.date, -8)}, '10:00', 30, 1,
+        now() + interval '12 days', now(), 'cancelled', 0) returning id`);
+    // While the slot is offered to a patient, no scheduled task releases it.
+    await app.db.run(sql`
+      insert into earlier_offer (held_slot_id, wish_id, patient_id, reason, offered_at, expires_at,
+        link_hash)
+      values (${held.id}, ${made.wish.id}, ${patient.userId}, 'longest_wish', now(),
+        now() + interval '1 hour', ${held.id})`);
+    const scene = ofPatient(town.receptionist, { id: held.id }, patient);
+    return { ...scene, details: { doctorId: wish.doctorId } };
   },
   async checkInForPatient(app, town) {
     const { patient, id } = await makeBooking(app, town, 0);
@@ -236,6 +301,10 @@ export const trailScenes = {
     });
     return ofPatient(town.receptionist, { id: queue.id }, patient);
   },
+  async strikeVitals(app, town) {
+    const { patient, measurementId: id } = await makeMeasured(app, town);
+    return ofPatient(town.receptionist, { id, body: { reason: 'Other patient' } }, patient);
+  },
   async actForHospital(app, town) {
     const person = await makeReceptionist(app, town);
     await alsoWorks(app, person, { as: 'hospital_admin', hospitalId: town.otherHospitalId });
@@ -255,7 +324,8 @@ export const trailScenes = {
   },
   async acceptInvitationAsNewcomer(app, town) {
     const { email, token, doctorId } = await makeInvitation(app, town);
-    // An unverified account: it is taken over, so its id is known in advance.
+    // An account with an unverified email. Accepting the invitation takes it over, so its id is
+    // known in advance.
     const { userId } = await makePerson(app, { email, isVerified: false });
     return {
       caller: undefined,

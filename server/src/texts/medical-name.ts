@@ -2,7 +2,10 @@ import type { Language } from '@baari/contract/languages.ts';
 import type { ServerTexts } from './areas.gen.ts';
 import { textsOf } from './texts.ts';
 
-/** A department or a specialty in the reader's language; an unknown one stays as the hospital wrote it. */
+/**
+ * The name of a department or a specialty in the reader's language; an unknown name stays as the
+ * hospital wrote it.
+ */
 export function medicalName(name: string, language: Language): string {
   const { fields, generalPractice, general } = textsOf('medical', language);
   if (name === 'General Practice') return generalPractice;

@@ -24,7 +24,7 @@ test('two readers of different languages get the same message in their own langu
   assert.equal(textsOf('letters', 'en').hello(''), 'Hello,', 'whose name is not known');
 });
 
-test('a right-to-left name is isolated in an English mail, and a left-to-right name in an Urdu mail [ENT-9]', () => {
+test('in an English mail a right-to-left name is displayed correctly, and so is a left-to-right name in an Urdu mail [ENT-9]', () => {
   assert.equal(textsOf('letters', 'en').hello('علی'), 'Hello \u2068علی\u2069,');
   assert.equal(textsOf('letters', 'en').hello('Asha'), 'Hello Asha,');
   assert.match(textsOf('letters', 'ur').hello('Asha'), /\u2068Asha\u2069/u);

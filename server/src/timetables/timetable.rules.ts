@@ -2,76 +2,172 @@
  * What a timetable offers [APPT-1, DOC-1]. Pure: takes the sessions, a day and a zone, returns
  * slots and hours of the hospital's clock.
  *
- * A doctor with at least one session has a timetable, and its sessions are the hours of booking:
- * neither the doctor's week nor the hospital's operating hours limit them, so that an evening
- * session after closing time can be booked. Days off still take the whole day away, and a closed
- * hospital refuses every booking. Closed sessions take time from all others, also from those of one
- * date.
+ * A doctor with at least one session has a timetable. Only its sessions decide when patients can
+ * book; the doctor's week and the hospital's operating hours do not limit the sessions. So an
+ * evening session after closing time can be booked. A day off still removes the whole day, and a
+ * closed hospital refuses every booking. A session for one date replaces the weekly sessions during
+ * its time on that date. A closed session removes its time from all other sessions of its date.
  */
-import { lastMinute } from '@baari/contract/constants.ts';
+import { type BookingSide, lastMinute, type VisitKind } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import {
   type BookedSession,
   isOn,
-  minutesBetween,
+  type SessionKind,
+  takesFrom,
   type TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
-import { addDays, instantFrom, instantOf } from '../schedule/calendar.rules.ts';
+import { addDays, dayAt, instantFrom, instantOf } from '../schedule/calendar.rules.ts';
+import {
+  clockOf,
+  dayMinutes,
+  type Minutes,
+  minuteOf,
+  minutesOf,
+  without,
+} from '../schedule/minutes.rules.ts';
 
-/** A period of a day in minutes since midnight of the clock. */
-interface Minutes {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A time of one day that can be booked. */
+/** A time of day that can be booked. */
 export interface ClockSlot {
   readonly time: string;
   readonly minutes: number;
-  /** How many patients may book it; walk-ins' places are already taken off. */
+  /** How many patients may book this time, without the places that are kept for walk-ins. */
   readonly places: number;
+  /** How many of the slot's places only the desk can book; left out if there are none. */
+  readonly reserved?: number;
+  /**
+   * The slots in which a visit at this time uses a place; left out if the visit uses a place only
+   * in its own slot.
+   */
+  readonly takes?: readonly PlacesOfSpan[];
 }
 
-/** A slot on the calendar. */
+/**
+ * A time slot with the pauses beside it. Every visit that overlaps the slot takes one of its
+ * places.
+ */
+export interface PlacesOfSpan extends Minutes {
+  readonly places: number;
+  readonly reserved: number;
+}
+
+/** A time that can be booked, with its instant. */
 export interface OfferedSlot extends ClockSlot {
   readonly startsAt: Date;
 }
 
-/** A booking of a day, not cancelled. */
+/** A booking of the day that takes a place; cancelled bookings are not included. */
 export interface Taken {
   readonly time: string;
   readonly minutes: number;
+  /** Whether the desk gave the booking a reserved place. */
+  readonly isReserved?: boolean;
 }
 
-const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
-/** The slots of a day by the clock, in order, whether free or taken. */
-export function slotsOf(sessions: readonly TimetableSession[], date: string): ClockSlot[] {
+/**
+ * The sessions of one kind on a date. Each comes with the times that other sessions of the date
+ * remove from it.
+ */
+function sessionsOn<Kind extends SessionKind>(
+  sessions: readonly TimetableSession[],
+  date: string,
+  kind: Kind,
+) {
   const ofDay = sessions.filter((session) => isOn(session, date));
-  const closed = ofDay.filter(({ kind }) => kind === 'closed').map(minutesOf);
-  return ofDay
-    .filter((session): session is BookedSession => session.kind === 'booked')
-    .flatMap(slotsOfSession)
-    .filter(({ from, to, places }) => places > 0 && !closed.some(overlapping({ from, to })))
-    .toSorted((one, other) => one.from - other.from)
-    .map(({ from, to, places }) => ({ time: clockOf(from), minutes: to - from, places }));
+  const isOfKind = (
+    session: TimetableSession,
+  ): session is Extract<TimetableSession, { kind: Kind }> => session.kind === kind;
+  return ofDay.filter(isOfKind).map((session) => ({
+    session,
+    gaps: ofDay.filter((other) => takesFrom(other, session)).map(minutesOf),
+  }));
 }
 
 /**
- * The slots of one session. The walk-ins' share is rounded down once, from all places of the
- * session, and spread evenly over its slots. Exceptions of a day do not move it, so that a booked
- * place stays one that can be booked.
+ * The clock times of a day at which a visit of a kind may begin, in order, whether free or taken.
+ * They are the starts of the slots. A kind with its own length must also end within the session and
+ * outside the times removed from it.
  */
-function slotsOfSession(session: BookedSession): (Minutes & { readonly places: number })[] {
+export function slotsOf(
+  sessions: readonly TimetableSession[],
+  date: string,
+  visitKind?: VisitKind | null,
+): ClockSlot[] {
+  return sessionsOn(sessions, date, 'booked')
+    .flatMap(({ session, gaps }) =>
+      visitsOfSession(session, visitKind).filter((visit) => !gaps.some(overlapping(visit))),
+    )
+    .filter(({ places }) => places > 0)
+    .toSorted((one, other) => one.from - other.from)
+    .map(({ from, to, places, reserved, takes }) => {
+      const slot = { time: clockOf(from), minutes: to - from, places };
+      if (reserved === undefined && takes === undefined) return slot;
+      return { ...slot, ...(reserved !== undefined && { reserved }), ...(takes && { takes }) };
+    });
+}
+
+/** Whether the kind of a visit decides at which times of a day it can be booked. */
+export function variesByKind(sessions: readonly TimetableSession[], date: string): boolean {
+  return sessions.some(
+    (session) =>
+      session.kind === 'booked' &&
+      isOn(session, date) &&
+      Object.values(session.lengths ?? {}).some((minutes) => minutes !== session.slotMinutes),
+  );
+}
+
+/**
+ * The visits of one kind that may begin at the slots of a session. Each comes with the places that
+ * it takes.
+ */
+function visitsOfSession(
+  session: BookedSession,
+  visitKind: VisitKind | null | undefined,
+): (Minutes & Pick<ClockSlot, 'places' | 'reserved' | 'takes'>)[] {
+  const { slotMinutes, bufferMinutes } = session;
+  const minutes = (visitKind && session.lengths?.[visitKind]) ?? slotMinutes;
+  const slots = slotsOfSession(session);
+  if (minutes === slotMinutes && bufferMinutes === 0) return slots;
   const { from, to } = minutesOf(session);
-  const { slotMinutes, bufferMinutes, places, walkInPercent } = session;
+  const spans = slots.map((slot) => ({
+    from: Math.max(from, slot.from - bufferMinutes),
+    to: Math.min(to, slot.to + bufferMinutes),
+    places: slot.places,
+    reserved: slot.reserved ?? 0,
+  }));
+  // The pause after a visit counts as a part of the visit.
+  const count = Math.ceil((minutes + bufferMinutes) / (slotMinutes + bufferMinutes));
+  return slots
+    .map((slot, index) => {
+      const takes = spans.slice(index, index + count);
+      const places = Math.min(...takes.map((span) => span.places));
+      return { ...slot, to: slot.from + minutes, places, takes };
+    })
+    .filter((visit) => visit.to <= to);
+}
+
+/**
+ * The slots of one session. The walk-ins' share of all places is rounded down once and spread
+ * evenly over the slots. Sessions for a single date do not change the slots of other sessions, so
+ * that a booked place stays bookable. The reserved places are the first of the bookable places.
+ */
+function slotsOfSession(
+  session: BookedSession,
+): (Minutes & Pick<ClockSlot, 'places' | 'reserved'>)[] {
+  const { from, to } = minutesOf(session);
+  const { slotMinutes, bufferMinutes, places, walkInPercent, reservedPlaces = 0 } = session;
   const count = Math.floor((to - from + bufferMinutes) / (slotMinutes + bufferMinutes));
   const kept = Math.floor((count * places * walkInPercent) / 100);
   return Array.from({ length: count }, (_, index) => {
     const begins = from + index * (slotMinutes + bufferMinutes);
     const keptHere = shareBefore(index + 1) - shareBefore(index);
-    return { from: begins, to: begins + slotMinutes, places: places - keptHere };
+    const span = { from: begins, to: begins + slotMinutes, places: places - keptHere };
+    if (reservedPlaces === 0) return span;
+    const before = index * places - shareBefore(index);
+    const reserved = Math.max(0, Math.min(span.places, reservedPlaces - before));
+    return reserved === 0 ? span : { ...span, reserved };
   });
 
   function shareBefore(index: number): number {
@@ -79,14 +175,14 @@ function slotsOfSession(session: BookedSession): (Minutes & { readonly places: n
   }
 }
 
-/** Days of one zone as instants; each day is looked up once. */
+/** Returns a day of one time zone as instants; each day is computed once. */
 export type Calendar = (date: string) => CalendarDay;
 
 interface CalendarDay {
   readonly zone: string;
   readonly date: string;
   readonly from: number;
-  /** Whether the clock runs from midnight to midnight without a change. */
+  /** Whether the clock does not change on this day. */
   readonly isPlain: boolean;
 }
 
@@ -105,8 +201,8 @@ export function calendarOf(zone: string): Calendar {
 }
 
 /**
- * Puts slots on the calendar. A time that the clock skips is left out, also when the clock skips a
- * part of the slot; a time that occurs twice is offered once, the first time.
+ * Turns slots into instants on the calendar. A slot is left out if the clock skips its start or a
+ * part of it. A time that occurs twice is offered once, at its first occurrence.
  */
 export function onCalendar(slots: readonly ClockSlot[], day: CalendarDay): OfferedSlot[] {
   return slots.flatMap((slot) => {
@@ -128,17 +224,57 @@ function startOf({ time, minutes }: ClockSlot, day: CalendarDay): Date | undefin
 }
 
 /**
- * Counts the places of slots that a day's bookings leave. Every booking that overlaps a slot takes one place, also one
- * that was made under another timetable and begins at another time.
+ * The slots of the timetable that a visit at this time overlaps. The visit takes one place in each
+ * of them. The first is the slot at which the visit begins.
  */
-export function freeBeside(taken: readonly Taken[]): (slot: ClockSlot) => number {
+export function takesOf({
+  time,
+  minutes,
+  places,
+  reserved = 0,
+  takes,
+}: ClockSlot): readonly PlacesOfSpan[] {
+  if (takes !== undefined) return takes;
+  const from = minuteOf(time);
+  return [{ from, to: from + minutes, places, reserved }];
+}
+
+/**
+ * Counts the places that a day's bookings leave free in a slot. Every booking that overlaps the
+ * slot takes one place, even a booking that was made under another timetable and begins at another
+ * time. A visit over several slots needs a place in each. Patients cannot use the remaining
+ * reserved places; the desk can use all places.
+ */
+export function freeBeside(
+  taken: readonly Taken[],
+  by: BookingSide = 'patient',
+): (slot: ClockSlot) => number {
+  const all = overlapsOf(taken);
+  const ofDesk = taken.filter(({ isReserved }) => isReserved === true);
+  const reserved = ofDesk.length === 0 ? none : overlapsOf(ofDesk);
+  return (slot) => {
+    if (slot.takes !== undefined) return Math.min(...slot.takes.map(freeIn));
+    // Fast path: a visit at most slots uses a place only in that slot, and a month has thousands of
+    // slots.
+    const from = minuteOf(slot.time);
+    const to = from + slot.minutes;
+    return freeIn({ from, to, places: slot.places, reserved: slot.reserved ?? 0 });
+  };
+
+  function freeIn(span: PlacesOfSpan): number {
+    const isKept = by === 'patient' && span.reserved > 0;
+    const kept = isKept ? Math.max(0, span.reserved - reserved(span)) : 0;
+    return Math.max(0, span.places - all(span) - kept);
+  }
+}
+
+const none = () => 0;
+
+/** Returns a function that counts the bookings that overlap a period of the day. */
+function overlapsOf(taken: readonly Taken[]): (span: Minutes) => number {
   const begins = sorted(taken.map(({ time }) => minuteOf(time)));
   const ends = sorted(taken.map(({ time, minutes }) => minuteOf(time) + minutes));
-  return ({ time, minutes, places }) => {
-    const from = minuteOf(time);
-    const overlapping = countBelow(begins, from + minutes) - countBelow(ends, from + 1);
-    return Math.max(0, places - overlapping);
-  };
+  return ({ from, to }) => countBelow(begins, to) - countBelow(ends, from + 1);
 }
 
 function sorted(list: readonly number[]): number[] {
@@ -156,37 +292,126 @@ function countBelow(list: readonly number[], limit: number): number {
   return low;
 }
 
-/** Whether a booking lies within the booked sessions of its day, and in no closed one. */
+/** Whether a booking lies within the bookable hours of its day. */
 export function isWithinSessions(
   sessions: readonly TimetableSession[],
   date: string,
   { time, minutes }: Taken,
 ): boolean {
   const from = minuteOf(time);
-  const visit = { from, to: from + minutes };
-  const ofDay = sessions.filter((session) => isOn(session, date));
-  return (
-    joined(ofDay.filter(({ kind }) => kind === 'booked').map(minutesOf)).some(
-      (span) => span.from <= visit.from && visit.to <= span.to,
-    ) &&
-    !ofDay.some((session) => session.kind === 'closed' && overlapping(visit)(minutesOf(session)))
+  return joined(hoursOf(sessions, date, 'booked')).some(
+    (span) => span.from <= from && from + minutes <= span.to,
   );
 }
 
-/** The hours of a day in which patients come without a time, in order; closed sessions are taken off. */
-export function openHoursOf(sessions: readonly TimetableSession[], date: string): Interval[] {
-  const ofDay = sessions.filter((session) => isOn(session, date));
-  const closed = ofDay.filter(({ kind }) => kind === 'closed').map(minutesOf);
-  return joined(ofDay.filter(({ kind }) => kind === 'open').map(minutesOf))
-    .flatMap((span) => without(span, closed))
-    .map(({ from, to }) => ({ from: clockOf(from), to: clockOf(to) }));
+/** Hours in which patients come without a booked time. */
+export interface OpenHours extends Interval {
+  /** The most patients in the session that these hours belong to; left out without a limit. */
+  readonly places?: number;
+}
+
+/** The hours of a day in which patients come without a booked time, in order. */
+export function openHoursOf(sessions: readonly TimetableSession[], date: string): OpenHours[] {
+  const parts = sessionsOn(sessions, date, 'open').map(({ session, gaps }) => ({
+    places: session.places,
+    spans: without(minutesOf(session), gaps),
+  }));
+  const limited = parts.flatMap(({ places, spans }) =>
+    places === undefined ? [] : spans.map((span) => ({ ...span, places })),
+  );
+  const unlimited = joined(parts.flatMap((part) => (part.places === undefined ? part.spans : [])));
+  return [...unlimited, ...limited]
+    .toSorted((one, other) => one.from - other.from)
+    .map((span) => ({ ...span, from: clockOf(span.from), to: clockOf(span.to) }));
+}
+
+/** The hours of a day in which times can be booked, in order. */
+export function bookedHoursOf(sessions: readonly TimetableSession[], date: string): Interval[] {
+  return intervalsOf(hoursOf(sessions, date, 'booked'));
+}
+
+function intervalsOf(spans: readonly Minutes[]): Interval[] {
+  return joined(spans).map(({ from, to }) => ({ from: clockOf(from), to: clockOf(to) }));
+}
+
+/**
+ * The times of the sessions of one kind on a date, without the times that other sessions remove.
+ */
+function hoursOf(
+  sessions: readonly TimetableSession[],
+  date: string,
+  kind: SessionKind,
+): Minutes[] {
+  return sessionsOn(sessions, date, kind).flatMap(({ session, gaps }) =>
+    without(minutesOf(session), gaps),
+  );
+}
+
+/**
+ * Whether a booking still has a place if the bookings made earlier keep their places [APPT-1]. At
+ * every moment of the visit, fewer of those bookings must overlap it than the session has places.
+ * Places for walk-ins count too, so that a larger share for walk-ins displaces no booking. Without
+ * a timetable there is one place at a time.
+ */
+export function hasPlaceBeside(
+  before: readonly Taken[],
+  sessions: readonly TimetableSession[] | null,
+  date: string,
+  visit: Taken,
+): boolean {
+  const own = visitOf(visit);
+  const others = before.map(visitOf).filter(overlapping(own));
+  if (others.length === 0) return true;
+  const booked = sessions === null ? [] : sessionsOn(sessions, date, 'booked');
+  const moments = [own, ...others].map(({ from }) => from);
+  return moments
+    .filter((moment) => own.from <= moment && moment < own.to)
+    .every((moment) => others.filter(holds(moment)).length < placesAt(moment));
+
+  function placesAt(moment: number): number {
+    if (sessions === null) return 1;
+    const there = booked.find(
+      ({ session, gaps }) => holds(moment)(minutesOf(session)) && !gaps.some(holds(moment)),
+    );
+    return there?.session.places ?? 1;
+  }
+}
+
+function visitOf({ time, minutes }: Taken): Minutes {
+  const from = minuteOf(time);
+  return { from, to: from + minutes };
+}
+
+function holds(moment: number): (span: Minutes) => boolean {
+  return ({ from, to }) => from <= moment && moment < to;
+}
+
+/**
+ * Whether a shared line takes requests from home at a moment: only in the hours of its open sessions, and at any
+ * time if it has none [LINE-6].
+ */
+export function takesRequestsAt(
+  sessions: readonly TimetableSession[],
+  zone: string,
+  now: Date,
+): boolean {
+  if (!sessions.some(({ kind }) => kind === 'open')) return true;
+  const today = dayAt(now, zone);
+  return openHoursOf(sessions, today).some(
+    ({ from, to }) =>
+      instantFrom(today, from, zone) <= now &&
+      now <
+        (to === lastMinute
+          ? instantFrom(addDays(today, 1), '00:00', zone)
+          : instantFrom(today, to, zone)),
+  );
 }
 
 function overlapping(one: Minutes): (other: Minutes) => boolean {
   return (other) => one.from < other.to && other.from < one.to;
 }
 
-/** Spans in order; overlapping and adjacent ones are merged. */
+/** Sorts periods of a day, and merges overlapping and adjacent periods. */
 function joined(spans: readonly Minutes[]): Minutes[] {
   const apart: Minutes[] = [];
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
@@ -195,34 +420,4 @@ function joined(spans: readonly Minutes[]): Minutes[] {
     else apart[apart.length - 1] = { from: before.from, to: Math.max(before.to, span.to) };
   }
   return apart;
-}
-
-function without(span: Minutes, taken: readonly Minutes[]): Minutes[] {
-  return taken.reduce<Minutes[]>(
-    (left, gap) =>
-      left.flatMap(({ from, to }) =>
-        [
-          { from, to: Math.min(to, gap.from) },
-          { from: Math.max(from, gap.to), to },
-        ].filter((part) => part.from < part.to),
-      ),
-    [span],
-  );
-}
-
-function minutesOf({ from, to }: Interval): Minutes {
-  const begins = minuteOf(from);
-  return { from: begins, to: begins + minutesBetween(from, to) };
-}
-
-/** Minutes since midnight of a time of day HH:MM. */
-function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
-
-/** A time of day HH:MM; midnight at the end of a day is its last minute. */
-function clockOf(minute: number): string {
-  if (minute >= dayMinutes) return lastMinute;
-  const padded = (value: number) => String(value).padStart(2, '0');
-  return `${padded(Math.floor(minute / 60))}:${padded(minute % 60)}`;
 }

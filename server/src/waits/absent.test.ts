@@ -1,6 +1,6 @@
 /**
- * Which entries count as absent, on a real database. The share of absent patients shortens the
- * waits [QST-12].
+ * Tests which entries count as absent, on a real database. The share of absent patients shortens
+ * the forecast waits [QST-12].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ async function inLine(patient: TestPerson | undefined): Promise<string> {
   return queue.id;
 }
 
-test('a visit that ended as a no-show counts as not seen, and a completed visit as seen [QST-12, QST-6]', async () => {
+test('in the count of patients who do not come, a no-show counts as absent and a completed visit does not [QST-12, QST-6]', async () => {
   const since = new Date(app.clock.now().getTime() - 60_000);
   const [first, second, third] = patients;
   const seen = await inLine(first);

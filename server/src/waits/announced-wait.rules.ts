@@ -1,6 +1,7 @@
 /**
- * A line's rows as one state, one line forecast, and one forecast for each waiting patient. Everything
- * that shows or records a wait, or the time to leave, uses it [QST-12, INV-16].
+ * Turns the stored data of a line into its state, its forecast, and a forecast for each waiting
+ * patient. All code that shows or records a wait, or the time to leave home, uses these functions
+ * [QST-12, INV-16].
  */
 
 import type { DoctorStatus } from '@baari/contract/constants.ts';
@@ -32,70 +33,95 @@ import {
   withOwnLines,
   withSharedLines,
 } from './points.rules.ts';
-import { defaultCalibration, type Calibration } from './calibration.rules.ts';
+import { defaultCalibration, type Calibration, shifted } from './calibration.rules.ts';
 import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
 import { silentSince } from './silence.rules.ts';
 import { shortestUpper } from './constants.rules.ts';
+import { type PausesTaken, withUsualPause } from './usual-pause.rules.ts';
 
-/** The stored state of a line as a whole. */
+/** The measurements that are stored for a line as a whole. */
 export interface LearntRow extends ServiceTimeRow {
-  /** When the doctor's status last changed. */
+  /** The time at which the doctor's status last changed. */
   readonly interrupted_at: Date | null;
   readonly last_call_at: Date | null;
   readonly last_end_at: Date | null;
   readonly late_starts: readonly number[];
-  /** null before the hospital's first calibration. */
+  readonly pauses_taken: PausesTaken;
+  /**
+   * By how many standard deviations the upper ends of this line's ranges are shifted from the
+   * hospital's.
+   */
+  readonly upper_shift: number;
+  /** The hospital's calibration of forecasts; null before the first calibration. */
   readonly forecast: Calibration | null;
 }
 
-/** A service point. */
+/** A service point and its times. */
 export interface PointTimes {
-  /** When its patient was called. */
+  /** The time at which the point's present patient was called; null if the point has no patient. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
-  /** undefined: open. null: was never open. */
+  /**
+   * The time at which the point was closed; undefined if the point is open, null if it was never
+   * open.
+   */
   readonly closedSince?: Date | null | undefined;
-  /** Its planned hours of every day. */
+  /** The point's planned hours, the same every day. */
   readonly hours?: readonly Interval[] | undefined;
-  /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
+  /**
+   * The number that each patient who waits for this doctor only, and can be called, got on joining.
+   * In the order of the line; only for a doctor's service point.
+   */
   readonly ownLine?: readonly number[];
 }
 
-/** A line as read from the database. */
+/** The data of a line as read from the database. */
 export interface LineRows {
   readonly plan: WorkPlan;
   readonly status: DoctorStatus;
   readonly breakUntil: Date | null;
-  /** When the patient inside was called. */
+  /**
+   * The time at which the patient who is with the doctor was called; null if no patient is with the
+   * doctor.
+   */
   readonly insideSince: Date | null;
-  /** The length of the visit inside as a multiple of the usual one; 1 by default. */
+  /**
+   * The expected length of the visit now with the doctor, as a multiple of the usual length; 1 by
+   * default.
+   */
   readonly insideCountsAs?: number | null | undefined;
-  /** Since when somebody callable has waited. */
+  /** The time since which the first of the patients who can be called has waited. */
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
   /**
-   * For a shared line: its points. The measurements are then of one point, and
-   * `insideSince` is not used.
+   * The service points of a shared line. If they are given, the measurements are those of one
+   * point, and `insideSince` is not used.
    */
   readonly points?: readonly PointTimes[] | undefined;
-  /** For an any-doctor line: the numbers of callable entries, in order. */
+  /**
+   * The number that each patient who can be called got on joining, in the order of the line. Only
+   * for a line for any doctor.
+   */
   readonly numbers?: readonly number[];
-  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  /** The shared lines from which the doctor also calls patients. Only for a doctor's own line. */
   readonly sharedBesides?: readonly SharedBeside[];
 }
 
-/** A line at a moment. */
+/** The state and forecast of a line at one moment. */
 export interface LineNow {
   readonly now: Date;
   readonly announced: AnnouncedLine;
-  /** undefined where no wait can be forecast. */
+  /** The forecast of the line; undefined if no wait can be forecast. */
   readonly lineForecast: LineForecast | undefined;
   readonly calibration: Calibration;
-  /** For a shared line whose doctors also call from their own lines. */
+  /**
+   * The lines of the doctors who call from this shared line and also from their own lines;
+   * undefined for other lines.
+   */
   readonly besides?: LinesOfDoctors | undefined;
-  /** After it no call is forecast; none by default. */
+  /** The time after which no call is forecast. Without a limit, calls are forecast for any time. */
   readonly limit?: DayLimit;
-  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  /** The shared lines from which the doctor also calls patients. Only for a doctor's own line. */
   readonly sharedBesides?: readonly SharedBeside[] | undefined;
 }
 
@@ -105,20 +131,14 @@ export function lineNow(given: LineRows, now: Date): LineNow {
   const open = given.points?.filter(({ closedSince }) => closedSince === undefined);
   const rows = open === undefined ? given : { ...given, ...asOneLine(given, open) };
   const { learnt } = rows;
-  // A day off sets the doctor Offline until it is over, so only the week gives the hours.
+  // Days off are not needed here. A day off sets the doctor Offline, so the weekly hours are
+  // enough.
   const workDay = workDayAt(rows.plan, [], now);
   const points = given.points
     ?.map((point) => pointFacts(point, rows.plan.zone, now))
     .filter(({ closedSince, hours = [] }) => closedSince === undefined || hours.length > 0);
-  const isAnyUnplanned = points?.length !== given.points?.length;
-  const state = open?.every(({ pausedSince }) => pausedSince !== null)
-    ? withoutPoint(
-        workDay,
-        { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned },
-        now,
-      )
-    : lineStateOf(factsOf(rows, workDay), now);
-  const ofHospital = learnt.forecast ?? defaultCalibration;
+  const { state, planned } = statesOf(given, { rows, open, points, workDay }, now);
+  const ofHospital = shifted(learnt.forecast ?? defaultCalibration, learnt.upper_shift);
   const calibration =
     given.points === undefined
       ? ofHospital
@@ -145,6 +165,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
       ? lineForecastOf(
           {
             state,
+            planned: isGoing(planned) ? planned : undefined,
             waitingSince: rows.waitingSince,
             insideFactor: rows.insideCountsAs ?? 1,
             timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
@@ -160,7 +181,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     now,
     announced:
       silent === undefined
-        ? announcedOf(state, learnt.late_starts, now)
+        ? announcedOf(planned, learnt.late_starts, now)
         : { state: 'silent', at: new Date(silent).toISOString(), usuallyAt: null },
     lineForecast,
     calibration,
@@ -168,6 +189,36 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     limit: dayLimitAt(workDay, now),
     sharedBesides: given.sharedBesides,
   };
+}
+
+interface LineAtWork {
+  /** The data of a shared line, converted to the form of a doctor's line. */
+  readonly rows: LineRows;
+  readonly open: readonly PointTimes[] | undefined;
+  readonly points: readonly PointFacts[] | undefined;
+  readonly workDay: WorkDay;
+}
+
+/**
+ * Returns two states of the line: one with the doctor's usual unplanned pause, and one by the plan
+ * alone.
+ */
+function statesOf(
+  given: LineRows,
+  { rows, open, points, workDay }: LineAtWork,
+  now: Date,
+): { readonly planned: LineState; readonly state: LineState } {
+  if (open?.every(({ pausedSince }) => pausedSince !== null)) {
+    const isAnyUnplanned = points?.length !== given.points?.length;
+    const isPaused = open.length > 0;
+    const state = withoutPoint(workDay, { isPaused, points: points ?? [], isAnyUnplanned }, now);
+    return { planned: state, state };
+  }
+  const planned = lineStateOf(factsOf(rows, workDay), now);
+  const { last_call_at: lastCallAt, pauses_taken: taken } = rows.learnt;
+  const usualDay = withUsualPause(workDay, taken, later(lastCallAt, rows.insideSince));
+  const isAlike = !isGoing(planned) || usualDay === workDay;
+  return { planned, state: isAlike ? planned : lineStateOf(factsOf(rows, usualDay), now) };
 }
 
 function pointFacts(point: PointTimes, zone: string, now: Date): PointFacts {
@@ -181,13 +232,14 @@ function pointFacts(point: PointTimes, zone: string, now: Date): PointFacts {
 }
 
 /**
- * A shared line as one line with the pace of all points together; waiting patients are called even
- * if the line accepts no new patients.
+ * Treats a shared line as one doctor's line with the service time of all its points together.
+ * Waiting patients are called even if the line accepts no new patients.
  */
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
-  // A doctor who calls a patient of the own line is at work for the shared line too.
+  // A doctor who calls a patient from the doctor's own line is at work, and therefore also calls
+  // from the shared line.
   const lastCallAt = inside.reduce(later, learnt.last_call_at);
   return {
     status: 'Available',
@@ -218,7 +270,8 @@ function later(one: Date | null, other: Date | null): Date | null {
 function announcedOf(state: LineState, starts: readonly number[], now: Date): AnnouncedLine {
   const at = timeOf(state);
   return {
-    // A doctor who began today and is awaited after a pause is "due back", not "due".
+    // A doctor who has already worked today and is expected back after a pause is "due back", not
+    // "due".
     state: state.kind === 'due' && state.after === 'pause' ? 'due_back' : state.kind,
     at: at === null ? null : new Date(at).toISOString(),
     usuallyAt: usuallyAt(state, starts, now)?.toISOString() ?? null,
@@ -241,7 +294,7 @@ function timeOf(state: LineState): number | null {
   }
 }
 
-/** Shown only while it is in the future. */
+/** The time at which the doctor usually begins; undefined unless that time is in the future. */
 function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date | undefined {
   const isAwaited =
     state.kind === 'not_open' || (state.kind === 'due' && state.after === 'opening');
@@ -253,16 +306,16 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
 }
 
 /**
- * The forecast for a patient with these callable people ahead; undefined without a line forecast,
- * and where the call probably comes after the end of the hours.
+ * The forecast of a patient's wait with these patients ahead who can be called. Undefined if the
+ * line has no forecast, or if the patient is probably called after the working hours.
  */
 export function forecastOf(line: LineNow, ahead: Ahead): Forecast | undefined {
   return forecastToday(line, ahead)?.forecast;
 }
 
 /**
- * The same where it may be promised: not if the hours may end before the call. That is said in
- * words instead.
+ * The forecast of a patient's wait, if it may be shown. Undefined if the working hours may end
+ * before the patient is called; a text then tells the patient so.
  */
 export function promisableForecast(line: LineNow, ahead: Ahead): Forecast | undefined {
   const today = forecastToday(line, ahead);
@@ -270,9 +323,12 @@ export function promisableForecast(line: LineNow, ahead: Ahead): Forecast | unde
 }
 
 interface ForecastToday {
-  /** undefined if the call probably comes after the end of the hours. */
+  /**
+   * The forecast of the patient's wait; undefined if the patient is probably called after the
+   * working hours.
+   */
   readonly forecast: Forecast | undefined;
-  /** Whether the hours may end before the call. */
+  /** Whether the working hours may end before the patient is called. */
   readonly isDoubtful: boolean;
 }
 
@@ -287,7 +343,10 @@ function forecastToday(line: LineNow, ahead: Ahead): ForecastToday | undefined {
   };
 }
 
-/** The state that a patient with these people ahead reads: the line's, or that the hours may end. */
+/**
+ * The state of the line shown to a patient with these people ahead. If the working hours may end
+ * before the patient is called, the state says so.
+ */
 export function placeLine(line: LineNow, ahead: Ahead): AnnouncedLine {
   return endOfHours(line, forecastToday(line, ahead)) ?? line.announced;
 }
@@ -304,12 +363,17 @@ function endOfHours(
   };
 }
 
-/** Those ahead in this line and in the others from which the same doctors call. */
+/**
+ * The people ahead in this line, plus those ahead in other lines from which the same doctors call.
+ */
 export function aheadInAll({ besides, sharedBesides = [] }: LineNow, ahead: Ahead): Ahead {
   return besides ? withOwnLines(ahead, besides) : withSharedLines(ahead, sharedBesides);
 }
 
-/** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */
+/**
+ * The forecast of the wait as shown, rounded. A patient further back in line never gets a shorter
+ * wait [INV-11].
+ */
 export function announcedWait(
   forecast: Forecast,
   { now, limit = endless }: Pick<LineNow, 'now' | 'limit'>,
@@ -328,7 +392,7 @@ export function announcedWait(
   };
 }
 
-/** The wait shown to a patient with these callable people ahead. */
+/** The wait shown to a patient with these patients ahead who can be called. */
 export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   const today = forecastToday(line, ahead);
   const own = endOfHours(line, today);
@@ -346,7 +410,10 @@ export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   };
 }
 
-/** Rounded to five minutes, but never before the time at which the line goes on. */
+/**
+ * Converts minutes to clock times, rounded to five minutes. The start is never before the earliest
+ * time at which the next patient can be called.
+ */
 function clockPart(
   { lower, upper }: Forecast['parts'][number],
   now: number,
@@ -357,7 +424,9 @@ function clockPart(
   return { from: new Date(later).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** The input for the time to leave. */
+/**
+ * The expected time of the call and its deviation. The time to leave home is computed from them.
+ */
 function callForecastOf(forecast: Forecast, now: Date): CallForecast {
   const { expected, deviation } = settingOut(forecast);
   return {
@@ -366,12 +435,18 @@ function callForecastOf(forecast: Forecast, now: Date): CallForecast {
   };
 }
 
-/** The early deviation at the 10th percentile of calls, for which a patient leaves. */
+/**
+ * The standard deviation used for the time to leave home. A patient who leaves in time then also
+ * arrives before the earliest 10 % of calls.
+ */
 function settingOut({ expected, soonest }: Forecast) {
   return { expected, deviation: (expected - soonest) / earlyDeviations };
 }
 
-/** Minutes until a patient with this travel time should leave; undefined without a forecast. */
+/**
+ * In how many minutes a patient should leave home, if the way to the hospital takes this long;
+ * undefined without a forecast.
+ */
 export function leavesInFor(forecast: Forecast | undefined, way: number): number | undefined {
   return forecast && leavesIn({ ...settingOut(forecast), way });
 }

@@ -1,13 +1,15 @@
 /**
  * Calibration of the ranges on past forecasts: conformal quantiles of their errors, by state of the
- * line and number of people ahead. Used only for what is shown. The time to leave uses the
- * uncalibrated forecast, so that patients' reactions do not feed back into forecasts [QST-12].
+ * line and number of people ahead. It is used only for the ranges that are shown. The time to leave
+ * home uses the uncalibrated forecast, so that patients' reactions do not feed back into forecasts
+ * [QST-12].
  */
 import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
 import type { KindFactors } from './visit-kind.rules.ts';
 import {
   aim,
   longestStep,
+  ownScores,
   overdueLater,
   priorWeight,
   recentHours,
@@ -23,34 +25,42 @@ import {
 
 const hourMs = 3_600_000;
 
-/** Quantiles of (actual − forecast) / standard deviation. */
+/** Quantiles of forecast errors: (actual − forecast) / standard deviation. */
 export interface QuantilesOf {
   readonly q10: number;
   readonly q50: number;
   readonly q90: number;
 }
 
-/** The line states with their own calibration. */
+/** The states of a line for which ranges are calibrated separately. */
 export const stateGroups = promiseStates;
 export type StateGroup = (typeof stateGroups)[number];
 
-/** The calibration from a hospital's past forecasts and lines. */
+/** The calibration of a hospital's forecasts, from its past forecasts and lines. */
 export interface Calibration {
-  /** For each state, one for each of `bucketStarts`. */
+  /** For each line state, the quantiles for each group of visits ahead (`bucketStarts`). */
   readonly byState: Readonly<Record<StateGroup, readonly QuantilesOf[]>>;
-  /** Share of people in a line who are absent when called. */
+  /** The share of patients in a line who are absent when called. */
   readonly absentShare: number;
-  /** How many patients a minute are put in front of a waiting one, by hour of the day. */
+  /**
+   * For each hour of the day: how many patients per minute are moved ahead of a waiting patient.
+   */
   readonly fronts: readonly number[];
   /** Standard deviation of the logarithm of a consultation's length. */
   readonly spread: number;
-  /** Prior lateness of the hospital's doctors, for a new one. */
+  /** How late the hospital's doctors usually begin, in minutes. It is assumed for a new doctor. */
   readonly usualStarts: readonly number[];
-  /** Length factors of new visits and follow-ups; undefined where no kind was ever stated. */
+  /**
+   * The lengths of new visits and follow-ups, as multiples of the usual length; undefined if no
+   * kind of visit was ever stated.
+   */
   readonly kinds?: KindFactors | undefined;
 }
 
-/** Lower bounds of the groups by visits ahead: 0–1, 2–4, 5–9, 10 and more. */
+/**
+ * The smallest number of visits ahead of a patient in each group of forecasts: 0–1, 2–4, 5–9, 10
+ * and more.
+ */
 export const bucketStarts = aheadGroups;
 
 export const defaultCalibration: Calibration = {
@@ -61,25 +71,28 @@ export const defaultCalibration: Calibration = {
   usualStarts: supposedStarts,
 };
 
-/** The index of the group with so many visits ahead. */
+/** The index of the group of forecasts for this many visits ahead. */
 export function bucketOf(visits: number): number {
   return bucketStarts.findLastIndex((start) => visits >= start);
 }
 
-/** The error of a forecast in deviations, and its group. */
+/** The error of one past forecast in standard deviations, with the forecast's group. */
 export interface Score {
   readonly group: StateGroup;
   readonly bucket: number;
   readonly score: number;
-  /** Censored: ended without a call, so the true value is greater. */
+  /**
+   * Whether the patient was never called. The error is then censored: the true error is greater.
+   */
   readonly isOpen: boolean;
-  /** When it was settled; undefined: unknown. */
+  readonly doctorId?: string | undefined;
+  /** The time at which the forecast was settled; undefined if unknown. */
   readonly at?: Date | undefined;
 }
 
 /**
- * A hospital's ranges from its latest scores, newest first. They move from `before` by at most one
- * step, so that shown ranges do not jump [INV-16].
+ * The quantiles for a hospital's ranges, from its latest forecast errors, newest first. They differ
+ * from `before` by at most `longestStep`, so that shown ranges do not jump [INV-16].
  */
 export function calibrateRanges(
   latest: readonly Score[],
@@ -127,7 +140,7 @@ function recentOf(latest: readonly Score[]): readonly Score[] {
   return latest.slice(0, Math.max(recentScores, ofDay === -1 ? latest.length : ofDay));
 }
 
-/** The prior quantiles of a state with few scores. */
+/** The quantiles assumed for a line state with few measured errors. */
 function inState(group: StateGroup, usual: QuantilesOf): QuantilesOf {
   return group === 'overdue' ? { ...usual, q90: within(usual.q90 + overdueLater) } : usual;
 }
@@ -142,7 +155,7 @@ function fittedTo<T>(quantiles: (group: StateGroup) => T): Record<StateGroup, T>
   };
 }
 
-/** The quantiles of some scores, shrunk towards the usual ones. */
+/** The quantiles of some forecast errors, shrunk towards the usual quantiles. */
 function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): QuantilesOf {
   if (scores.length === 0) return usual;
   const share = scores.length / (scores.length + weight);
@@ -156,29 +169,60 @@ function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): 
   };
 }
 
-/** Moves every upper end so that 90 % of the hospital's latest forecasts would have been kept. */
+/**
+ * By how many standard deviations the upper ends of one doctor's line are shifted from the
+ * hospital's. The shift is chosen so that 90 % of the doctor's latest forecasts would have been
+ * kept. It is shrunk, and changes by at most `longestStep`.
+ */
+export function shiftOf(
+  latest: readonly Score[],
+  byState: Calibration['byState'],
+  before: number,
+): number {
+  const own = beyondUpper(byState, latest.slice(0, ownScores.latest));
+  const share = own.length / (own.length + ownScores.weight);
+  const wanted = own.length === 0 ? 0 : share * quantile(inOrder(own), ownScores.inTime);
+  return Math.min(before + longestStep, Math.max(before - longestStep, wanted));
+}
+
+/** The calibration with the upper ends of the ranges shifted for one doctor's line. */
+export function shifted(calibration: Calibration, shift: number): Calibration {
+  if (shift === 0) return calibration;
+  return { ...calibration, byState: withUpper(calibration.byState, shift) };
+}
+
+/**
+ * Moves the upper end of every range so that 90 % of the hospital's latest forecasts would have
+ * been kept.
+ */
 function followRecent(
   fitted: Calibration['byState'],
   recent: readonly Score[],
 ): Calibration['byState'] {
   if (recent.length < recentScores) return fitted;
-  const beyond = recent.map((one) => ({
-    ...one,
-    score: one.score - (fitted[one.group][one.bucket] ?? unfitted).q90,
-  }));
-  const shift = quantile(inOrder(beyond), aim.q90);
+  return withUpper(fitted, quantile(inOrder(beyondUpper(fitted, recent)), aim.q90));
+}
+
+function beyondUpper(fitted: Calibration['byState'], scores: readonly Score[]): Score[] {
+  return scores.map((one) => {
+    return { ...one, score: one.score - (fitted[one.group][one.bucket] ?? unfitted).q90 };
+  });
+}
+
+function withUpper(fitted: Calibration['byState'], shift: number): Calibration['byState'] {
   return fittedTo((group) =>
     fitted[group].map((quantiles) => ({ ...quantiles, q90: within(quantiles.q90 + shift) })),
   );
 }
 
-/** The share of absent patients among those who left a line, shrunk towards the prior. */
+/** The share of absent patients among those who left a line, shrunk towards an assumed share. */
 export function estimateAbsentShare(absent: number, seen: number): number {
   return Math.min(0.5, (supposedAbsent.absent + absent) / (supposedAbsent.seen + seen));
 }
 
 /**
- * For one hour of the day: how often waiting patients were passed, and the minutes they all waited.
+ * For one hour of the day: how often other patients were called ahead of waiting patients, and the
+ * total minutes that patients waited.
  */
 export interface PassedInHour {
   readonly hour: number;
@@ -186,7 +230,7 @@ export interface PassedInHour {
   readonly waited: number;
 }
 
-/** How many patients a minute are put in front of a waiting one, by hour of the day. */
+/** For each hour of the day: how many patients per minute are moved ahead of a waiting patient. */
 export function estimateFronts(hours: readonly PassedInHour[]): number[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const own = hours.find((one) => one.hour === hour);
@@ -194,21 +238,24 @@ export function estimateFronts(hours: readonly PassedInHour[]): number[] {
   });
 }
 
-/** The spread of consultation lengths, from their squared variation and its number of visits. */
+/**
+ * The spread of consultation lengths, estimated from their squared coefficient of variation and the
+ * number of visits it was measured from.
+ */
 export function estimateSpread(squaredVariation: number, visits: number): number {
   const { squaredVariation: supposed, visits: weight } = supposedSpread;
   return spreadOf((weight * supposed + visits * squaredVariation) / (weight + visits));
 }
 
-/** For a lognormal length with this squared coefficient of variation. */
+/** The spread of a lognormal length with this squared coefficient of variation. */
 function spreadOf(squaredVariation: number): number {
   return Math.sqrt(Math.log(1 + squaredVariation));
 }
 
-/** Scores in ascending order; of equal ones the uncensored first. */
+/** Forecast errors in ascending order. Of equal errors, the uncensored ones come first. */
 export interface SortedScores {
   readonly scores: Float64Array;
-  /** Whether each is censored; undefined where none is. */
+  /** For each error, whether it is censored; undefined if none is censored. */
   readonly isOpen: readonly boolean[] | undefined;
 }
 
@@ -229,8 +276,8 @@ export function inOrder(scores: readonly Pick<Score, 'score' | 'isOpen'>[]): Sor
 }
 
 /**
- * The conformal quantile, the (n + 1)·share-th smallest. The weight of a censored score is
- * distributed over those above it (Kaplan & Meier 1958).
+ * The conformal quantile, which is the (n + 1)·share-th smallest error. The weight of a censored
+ * error is distributed over the greater errors (Kaplan & Meier 1958).
  */
 export function quantile({ scores, isOpen }: SortedScores, share: number): number {
   const count = scores.length;

@@ -1,11 +1,13 @@
-/** All SQL on the lines that the same doctors call from [LINE-2]. */
+/** All SQL on the other lines from which the doctors of a line also call patients [LINE-2]. */
 import { lineShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { doctorStatus, entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { isPresent } from './line-columns.store.ts';
 
 /**
- * The line numbers of callable entries in order: of two lines, the lower number is called first.
+ * The SQL for the numbers that entries got on joining. It lists the entries that can be called, in
+ * the order of the line. When a doctor calls from two lines, the entry with the lower number is
+ * called first.
  */
 export function numbersOf(lineId: Sql): Sql {
   return sql`(
@@ -15,15 +17,18 @@ export function numbersOf(lineId: Sql): Sql {
       order by o.order_key, o.id limit ${lineShown}) n)`;
 }
 
-/** Whether a service point's doctor calls nobody now: busy, on a break or Offline. */
+/**
+ * The SQL that tells whether a service point's doctor calls nobody now: Busy, on a break or
+ * Offline.
+ */
 export function isAwayFrom(point: Sql): Sql {
   return sql`exists (select from doctor od
     where od.id = ${point}.doctor_id and od.status <> ${doctorStatus.Available})`;
 }
 
 /**
- * The shared lines from which a doctor calls too, as JSON (`SharedBeside`), while the doctor's
- * service point there is open.
+ * The SQL for the shared lines from which a doctor calls in addition to the doctor's own line, as
+ * JSON (`SharedBeside`). Includes only lines in which the doctor's service point is open.
  */
 export function sharedBesides(doctorId: Sql): Sql {
   return sql`(

@@ -1,7 +1,8 @@
 /**
- * When the next calls of a line with several points come. Each point first finishes the patient it
- * serves, then calls as soon as it is free. A Monte Carlo simulation with fixed draws, so that
- * forecasts never change by chance. Times in minutes [LINE-5].
+ * Computes when the next calls of a line with several service points come. Each point first
+ * finishes the patient it serves, then calls as soon as it is free. The computation is a Monte
+ * Carlo simulation with fixed random numbers, so that forecasts never change by chance. Times are
+ * in minutes [LINE-5].
  */
 import { normalShare } from './normal.rules.ts';
 import {
@@ -13,37 +14,49 @@ import {
   usualPause,
 } from './constants.rules.ts';
 
-/** Mean and variance, minutes. */
+/** The mean and variance of a time, in minutes. */
 interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** A calling point: serving for so long, paused for so long, free, or closed until its hours. */
+/**
+ * A service point: whether it serves or is paused, and for how many minutes it has done so.
+ * `closed` means closed until its planned hours.
+ */
 export interface PointNow {
   readonly state: 'serving' | 'paused' | 'free' | 'closed';
   readonly lasted: number;
-  /** Planned minutes until it opens or closes; Infinity without a plan for it. */
+  /**
+   * Planned minutes until the service point opens or closes; Infinity if no opening or closing is
+   * planned.
+   */
   readonly opensIn?: number;
   readonly closesIn?: number;
 }
 
-/** A point's time per person, and how soon a free one calls. */
+/**
+ * The time that a service point needs per patient, and how soon a free point calls the next
+ * patient.
+ */
 export interface PointServiceTime {
   readonly mean: number;
-  /** Standard deviation of the logarithm of the time per person. */
+  /** The standard deviation of the logarithm of the service time per patient. */
   readonly spread: number;
   readonly free: Moments;
 }
 
-/** Evenly spaced quantiles 0…1, in a different order for each drawn number. */
+/**
+ * One column of evenly spaced quantiles between 0 and 1 for each random number of the simulation.
+ * Each column has its own order.
+ */
 const shares: readonly Float64Array[] = drawnShares();
 const normals: readonly Float64Array[] = shares.map((column) => column.map(normalAt));
 
 /**
- * The time until each of the next calls; by default for twice as many calls as points, since later
- * ones come at the points' pace. Needs a point that is open or will open. A point with planned
- * hours closes only while another one goes on.
+ * The time until each of the next calls of the line, by default for twice as many calls as there
+ * are points. At least one point must be open or planned to open. A point with planned hours closes
+ * in the simulation only while another point continues.
  */
 export function nextCalls(
   points: readonly PointNow[],
@@ -79,7 +92,10 @@ export function nextCalls(
   });
 }
 
-/** The remaining time of the service or pause, or until a free point calls, at this quantile. */
+/**
+ * The time until this point calls, at this quantile: the rest of its service or pause, or the
+ * reaction time of a free point.
+ */
 function freeIn(point: PointNow, serviceTime: PointServiceTime, share: number): number {
   const { state, lasted } = point;
   switch (state) {
@@ -95,7 +111,8 @@ function freeIn(point: PointNow, serviceTime: PointServiceTime, share: number): 
 }
 
 /**
- * The remaining time, at this quantile, of a lognormal duration that has already lasted so long.
+ * The remaining time, at this quantile, of a service or pause that has already lasted for `passed`
+ * minutes. Its length is lognormal.
  */
 function leftOf(
   passed: number,
@@ -110,8 +127,9 @@ function leftOf(
 }
 
 /**
- * The time of a planned opening or closing, at this quantile: normal around the plan, and later
- * than now. One that is long overdue counts as two deviations overdue.
+ * The time until a planned opening or closing happens, at this quantile. The time is normally
+ * distributed around the plan, and never before now. An event that is long overdue counts as two
+ * standard deviations overdue.
  */
 function byPlan(planned: number, share: number): number {
   if (planned === Infinity) return Infinity;
@@ -120,7 +138,10 @@ function byPlan(planned: number, share: number): number {
   return Math.max(0, counted + aroundPlan * normalAt(before + (1 - before) * share));
 }
 
-/** The point that calls next: the first one free that has not closed by then, if there is any. */
+/**
+ * The service point that calls next: the first point to be free that has not closed by then. If all
+ * have closed, the first to be free.
+ */
 function firstOf(free: Float64Array, closes: Float64Array): number {
   let [first, open] = [0, -1];
   for (let index = 0; index < free.length; index += 1) {
@@ -132,7 +153,10 @@ function firstOf(free: Float64Array, closes: Float64Array): number {
   return open === -1 ? first : open;
 }
 
-/** Each column has every quantile once, shuffled by a fixed generator (Lehmer 1951). */
+/**
+ * Makes the columns of fixed random numbers. Each column has every quantile once, shuffled by a
+ * fixed generator (Lehmer 1951).
+ */
 function drawnShares(): Float64Array[] {
   let state = 20_261;
   return Array.from({ length: columns }, () => {

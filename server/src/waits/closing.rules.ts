@@ -1,16 +1,19 @@
 /**
- * The end of the hours in a forecast: nobody is given a time after it. A place whose call comes
- * before it with a probability below 90 % is doubtful, below 50 % it is beyond [QST-12, INV-16].
+ * How forecasts treat the end of the working hours: no patient gets a later time. If the patient is
+ * called before the end with a probability below 90 %, the forecast is doubtful. If the probability
+ * is below 50 %, no wait is forecast [QST-12, INV-16].
  */
 import type { WorkDay } from '../schedule/work-day.rules.ts';
 import type { Forecast } from './forecast.rules.ts';
 import { longestHours, pastMidnight } from './constants.rules.ts';
 
-/** After it no call is forecast. */
+/** The time after which no call is forecast. */
 export interface DayLimit {
-  /** Minutes from now. */
+  /** The limit in minutes from now. */
   readonly in: number;
-  /** ms since 1970, where it is the end of the hours. */
+  /**
+   * The end of the working hours in milliseconds since 1970, if it is the limit; otherwise null.
+   */
   readonly closesAt: number | null;
 }
 
@@ -21,7 +24,10 @@ export type Reach = 'within' | 'doubtful' | 'beyond';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The end of the hours; of the day for a doctor who works outside them. */
+/**
+ * The time limit for forecasts: the end of the working hours. For a doctor who works outside these
+ * hours, the limit is some time after the end of the day.
+ */
 export function dayLimitAt({ hours, day }: WorkDay, moment: Date): DayLimit {
   const now = moment.getTime();
   const limit = (at: number, closesAt: number | null) => {
@@ -32,13 +38,16 @@ export function dayLimitAt({ hours, day }: WorkDay, moment: Date): DayLimit {
   return limit(hours.to, hours.to);
 }
 
-/** Monotonic: a patient further back never has a better one [INV-11]. */
+/**
+ * Whether the patient is called before the time limit. A patient further back in line never gets a
+ * better result [INV-11].
+ */
 export function reachOf({ median, upper }: Forecast, limit: DayLimit): Reach {
   if (median >= limit.in) return 'beyond';
   return Math.ceil(upper) > limit.in ? 'doubtful' : 'within';
 }
 
-/** The forecast without the times after the limit. */
+/** The forecast without the part of its range that is after the time limit. */
 export function cutAt(forecast: Forecast, limit: DayLimit): Forecast {
   const cut = (minutes: number) => Math.min(minutes, limit.in);
   const parts = forecast.parts.filter(({ lower }) => lower < limit.in);

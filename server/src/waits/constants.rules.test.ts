@@ -1,4 +1,7 @@
-/** The table of constants is complete: nothing numeric stands beside it, and each row has a reason. */
+/**
+ * Tests that the table of constants is complete: no other file contains a numeric constant, and
+ * each constant has a reason.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -6,10 +9,10 @@ import { test } from 'node:test';
 const folder = new URL('./', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 const table = 'constants.rules.ts';
-/** Units of time, which need no reason. */
+/** Matches constants that define units of time, which other files may contain. */
 const units = /^const (?:minuteMs|hourMs|dayMs) = /;
 
-test('every number of the wait forecasts stands in one table with its unit and reason [QST-12]', () => {
+test('all numbers used by the wait forecasts are in one table with their units and reasons [QST-12]', () => {
   const rules = readdirSync(folder).filter((file) => file.endsWith('.rules.ts') && file !== table);
   assert.ok(rules.length >= 14);
   const beside = rules.flatMap((file) =>
@@ -19,7 +22,8 @@ test('every number of the wait forecasts stands in one table with its unit and r
       .filter((line) => !units.test(line))
       .map((line) => `${file}: ${line}`),
   );
-  // Endless hours, factors of 1 and empty sums are no choices.
+  // Endless hours, factors of 1 and empty sums are not chosen values, so other files may contain
+  // them.
   assert.deepEqual(
     beside.filter((line) => !/ const (?:endless|alikeFactors|nothing|noServiceTime)\b/.test(line)),
     [],

@@ -1,195 +1,211 @@
 /**
- * The numbers of the wait forecasts in one table: the unit, then the reason. Prove a change with
- * `npm run bench -- waits`. Limits of database reads stand beside their queries [QST-12].
+ * The constants of the wait forecasts in one table. Each has its unit, then the reason for its
+ * value. Check a change with `npm run bench -- waits`. Limits of database reads are in the files of
+ * the queries [QST-12].
  */
 
-// What a patient reads.
+// The wait that is shown to patients.
 
-/** Minutes. Times are shown in steps of five, so an earlier end would read "now". */
+/** Minutes. Times are shown in steps of five, so a smaller upper end would be shown as "now". */
 export const shortestUpper = 5;
-/** Days and minutes. "Usually begins at" needs five days, and a difference that a patient notices. */
+/** Days, minutes. Above both, patients see the doctor's usual start. */
 export const usualStartShown = { days: 5, late: 10, early: -3 } as const;
-/** Hours. Longer hours are around the clock and end nowhere. */
+/** Hours. Opening hours longer than this count as around the clock, without an end. */
 export const longestHours = 30;
-/** Hours. A doctor who works outside the hours stops so long after midnight at the latest. */
+/** Hours after midnight. Outside the working hours, a doctor stops by this time at the latest. */
 export const pastMidnight = 2;
 
 // The state of a line.
 
-/** Minutes. A pause this near is announced; most ranges within an hour of it reach it. */
+/** Minutes. A pause is announced this long before it begins. By then it affects most ranges. */
 export const nearPause = 60;
-/** Minutes. A call proves work for so long: longer than most visits, or shorter if Busy was stated. */
+/** Minutes for which a call shows that the doctor works, outside hours or despite a status. */
 export const signLasts = { outsideHours: 30, againstStatus: 15 } as const;
-/** Hours. Hours that began so long before midnight are around the clock. */
+/** Hours. If opening hours began this long before midnight, they count as around the clock. */
 export const longestEvening = 12;
-/** Hours. One shift: work of the night counts, and a longer break is a day off. */
+/** Hours of a shift. A call at night shows work for this long. A longer break is a day off. */
 export const shift = 8;
 
-// When a line is silent.
+// When a line counts as silent: no patient has been called for an unusually long time.
 
-/** Deviations. One lognormal visit in 200 is longer. */
+/** Standard deviations. One visit in 200 is longer than this, if lengths are lognormal. */
 export const rareVisit = 2.58;
-/** Minutes. Shorter gaps are usual however quick the doctor is: a call, a colleague. */
+/** Minutes without a call. Shorter gaps are normal for every doctor, such as a phone call. */
 export const leastSilence = 30;
-/** Minutes. Somebody must have waited so long, or nobody needs the advice. */
+/** Minutes. A silent line is reported only if a patient has waited this long. */
 export const leastWait = 20;
-/** Minutes. Of twenty days the next is the latest once, and then mostly by less. */
+/** Minutes. One day in 20 begins later than all days before, mostly by less than this. */
 export const afterLatestStart = 15;
-/** Days. As for `usualStartShown`: five show a habit. */
+/** Days. If a doctor has fewer measured days, the hospital's usual starts count too. */
 export const ownStartsSuffice = 5;
 
-// When a doctor begins, and comes back.
+// When a doctor begins, and when a doctor returns from a pause.
 
-/** Days of the doctor that count: four working weeks. */
+/** Days. A doctor's start is measured on this many latest days: four working weeks. */
 export const startsKept = 20;
-/** Minutes, one pseudo-day each. Most begin within a quarter of an hour, some much later. */
+/** Minutes. Assumed late starts, each worth one day. Most are below 15; some are much longer. */
 export const supposedStarts: readonly number[] = [0, 4, 10, 22, 50];
-/** Minutes. Outside these bounds it is another working day, and not lateness. */
+/** Minutes. A first call outside these bounds belongs to other hours and is not a late start. */
 export const startBounds = { least: -60, most: 180 } as const;
-/** Minutes. Who waited so long for the first call shows that the doctor was absent. */
+/** Minutes. If a patient waited this long for the first call, the doctor was absent before. */
 export const provesAbsence = 5;
-/** Minutes. Width of the kernel: twenty days within an hour are three minutes apart. */
+/** Minutes. Width of the smoothing kernel for starts: 20 starts in an hour are 3 minutes apart. */
 export const startKernel = 4;
-/** Days and mean minutes. Of 25 days 0.3: one delay in 80 has no precedent. */
+/** Days, mean minutes. In 25 days of data, one delay in 80 (0.3 / 25) is longer than all before. */
 export const surprise = { days: 0.3, mean: 45 } as const;
-/** Mean minutes until a present doctor calls a waiting patient. */
+/** Minutes on average until a doctor who is present calls a waiting patient. */
 export const reaction = 3;
-/** Minutes, one pseudo-day each. Late returns from a pause; they are not measured. */
+/** Minutes. Assumed late returns from a pause, each worth one day; returns are not measured. */
 export const usualReturns: readonly number[] = [0, 1, 3, 5, 9];
 
-// The pace of a doctor or point.
+// Pauses that a doctor takes regularly, although none is planned.
 
-/** Minutes of a consultation where nothing is known; each specialty has its own beside it. */
+/** Minutes. A shorter gap is a phone call or a late patient; a longer gap is work elsewhere. */
+export const pauseBounds = { least: 20, most: 150 } as const;
+/** Days. A doctor's pauses are measured on this many latest days, as for `startsKept`. */
+export const pauseDays = 20;
+/** Minutes from the median start. A pause that starts further away is not the usual pause. */
+export const pauseWithin = 45;
+/** Days, share. With 2 assumed days without a pause, 0.7 is reached by a pause on 5 of 5 days. */
+export const pauseLikely = { without: 2, least: 0.7 } as const;
+/** Probability. The lower end of a range of waits includes a pause that is at least this likely. */
+export const pauseCertain = 0.9;
+
+// The service time of a doctor or a service point.
+
+/** Minutes of a consultation if nothing is measured. Each specialty also has its own value. */
 export const usualMinutes = 12;
-/** Visits. Visits vary by 0.7 and doctors by 0.25 of the mean: (0.7 / 0.25)² = 8. */
+/** Visits that an assumed mean counts as. Visits vary by 0.7, doctors by 0.25: (0.7/0.25)² = 8. */
 export const usualWeight = 8;
-/** Visits. One day varies by 0.12: (0.7 / 0.12)² = 34; 10, 20 and 40 differ by 1 % in error. */
+/** Visits that all earlier days count as. In theory (0.7/0.12)² = 34; 10 to 40 are equally good. */
 export const ownWeight = 20;
-/** Visits. Specialties vary by 0.35 of the mean: (0.7 / 0.35)² = 4. */
+/** Visits that the assumed mean counts as. Specialties vary by 0.35: (0.7 / 0.35)² = 4. */
 export const hospitalPaceWeight = 4;
-/** Per day: a memory of eight days. With 67 days a slower doctor stayed late for weeks. */
+/** Factor per day for the weight of past visits. A higher one misjudged a slower doctor's waits. */
 export const dailyDecay = 0.88;
-/** Means. No visit counts longer; lower caps make all waits too short over weeks. */
+/** Cap on a visit's length, in mean visits. Lower caps would make all forecast waits too short. */
 export const longestInMeans = { ofSession: 5, ever: 8 } as const;
-/** Means. A visit beyond the cap was not ended in time, and says little about the pace. */
+/** Mean visits that a visit over 8 mean visits counts as, because nobody ended it in time. */
 export const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
-/** Visits. The mean of fewer is off by a third by chance. */
+/** Visits. The mean of fewer visits is wrong by a third by chance. */
 export const fewestOfSession = 5;
-/** Squared variation. After equal visits any other length would seem a new pace. */
+/** Lower bound of the squared variation. Otherwise any change after equal visits seems large. */
 export const leastVariation = 0.15;
-/** Share. Earlier days lose so much for each deviation beyond the first (decision 093). */
+/** Share of earlier days forgotten per standard deviation of change beyond one (decision 093). */
 export const forgetting = 0.5;
-/** Share. Earlier days keep so much, since one day may be an exception. */
+/** Share of earlier days that is always kept, because one day may be an exception. */
 export const leastLeft = 0.3;
-/** Hours. A longer time without a call begins another session: longer than a lunch. */
+/** Hours without a call after which a new session begins; longer than a lunch break. */
 export const sessionPause = 4;
-/** Share of the mean. How doctors differ, and one doctor's days; as in `bench/waits/fate.ts`. */
+/** Share of the mean by which doctors and days of a doctor differ, as in `bench/waits/fate.ts`. */
 export const paceDeviations = { ofDoctors: 0.25, ofDays: 0.12 } as const;
-/** Minutes from an end to the next call, while somebody can be called. */
+/** Minutes from the end of a visit to the next call, while a patient can be called. */
 export const usualChangeOver = 1;
-/** Minutes. A longer gap may be a wait for a patient whose arrival nobody recorded. */
+/** Minutes. In a longer gap the doctor may have waited for a patient not recorded as arrived. */
 export const longestUnseenGap = 3;
-/** Share, minutes and log-deviation of pauses that nobody announces; one call in 33. */
+/** Unannounced pauses: share of calls (one in 33), mean minutes, deviation of the logarithm. */
 export const silentPause = { share: 0.03, mean: 12, spread: 0.7 } as const;
-/** Means. Beyond it the normal tails lose precision, so a visit counts as half over. */
+/** Cap on a visit's elapsed time, in mean visits. Beyond it the normal tails lose precision. */
 export const halfOverAfter = 6;
-/** Squared variation and visits. The middle of published variations 0.6 to 1.1, worth a day or two. */
+/** Assumed squared variation (published: 0.6 to 1.1), and the visits that it counts as. */
 export const supposedSpread = { squaredVariation: 0.65, visits: 60 } as const;
 
-// Visit kinds.
+// Kinds of visits: new visits and follow-ups.
 
-/** Days. Another visit to the same doctor within them is a follow-up, unless stated otherwise. */
+/** Days. A second visit to the same doctor within this time is a follow-up unless stated. */
 export const followUpDays = 90;
-/** Visits. With fewer a doctor's mean, which a kind is compared with, is off by a quarter. */
+/** Visits. A kind of visit is compared with the doctor's mean, which needs this many visits. */
 export const fewestKindVisits = 10;
-/** Means. A longer visit was not ended in time. */
+/** Mean visits. A longer visit was not ended in time, so it counts as this long. */
 export const longestKindVisit = 5;
 
-/** Visits. After 40 a factor is known to ±0.13; before that the hospital's, or 1, is nearer. */
+/** Visits. A kind's length factor is known to ±0.13 after 40; before, the hospital's is better. */
 export const kindWeight = 40;
-/** Multiples of the usual length. Outside them the kind was stated wrongly. */
+/** Multiples of the usual length. Outside these bounds the kind of visit was stated wrongly. */
 export const kindBounds = { least: 0.4, most: 2.5 } as const;
 
-// Several points.
+// Lines with several service points.
 
-/** Simulated runs, stratified. The error is an eighth of the deviation at most. */
+/** Runs of the stratified simulation. Its error is at most an eighth of the deviation. */
 export const plays = 64;
-/** Columns of draws: no point's opening, closing and call share one (30 + 60 + 30, and some). */
+/** Columns of random numbers. Each opening, closing and call of a service point has its own. */
 export const columns = 151;
-/** Points. Behind more of them the next call is seconds away. */
+/** Service points. With more of them, the next call is only seconds away. */
 export const mostPoints = 30;
-/** Calls. Enough for four points and an hour where points open and close by a plan. */
+/** Simulated calls. Enough for one hour at four service points that open and close by a plan. */
 export const callsByPlan = 60;
-/** Minutes and log-deviation. Most pauses of a point are short, some last a meal. */
+/** Minutes, deviation of the logarithm. Most pauses of a service point are short. */
 export const usualPause = { mean: 15, spread: 0.9 } as const;
 /** Minutes. Assumed standard deviation of an opening or closing around its planned time. */
 export const aroundPlan = 10;
-/** Minutes. Four deviations of `aroundPlan`: a later point is not expected today. */
+/** Minutes, about four deviations of `aroundPlan`. A point this late is not expected to open. */
 export const longestLate = 45;
 
-// Pauses within a wait.
+// Pauses that fall within a patient's wait.
 
-/** Minutes before its start. A line passes into "near a pause" and into "overdue" gradually. */
+/** Minutes that a line takes to change gradually to the states "near a pause" and "overdue". */
 export const passesWithin = { near: 60, due: 30 } as const;
-/** Minutes². Keeps the deviation of a known call above zero; 1 and 16 measured alike. */
+/** Minutes². Added so that no call's time has zero variance. With 1 or 16 results are equal. */
 export const callVariance = 2 ** 2;
-/** Share of the time that patients put in front take, at most: the line must still advance. */
+/** Share of time. Patients put in front take at most this much: the line must still advance. */
 export const mostToFront = 0.5;
-/** Shares of waits. A pause counts gradually between them, so that ends do not jump [INV-16]. */
+/** Shares of waits that reach a pause. It counts in part from `few`, fully from `most` [INV-16]. */
 export const reachedFrom = { few: 0.1, most: 0.5 } as const;
-/** Means. Around an event a pause counts in part, for the same reason; 1.5, 6 measured alike. */
+/** Mean gaps between calls over which a pause is counted gradually. 1.5 and 6 work equally well. */
 export const reachedOver = 3;
-/** Deviations. A pause counts early, or an end jumps; 0.45 and 1.8: ranges 2 % less, 5 % more. */
+/** Standard deviations by which a pause counts early. With 1.8, ranges would be 5 % wider. */
 export const reserve = 0.9;
-/** Minutes. Who is not reached before a pause is called soon after it. */
+/** Minutes. A patient who is not called before a pause is called this soon after the pause. */
 export const justAfter = 10;
-/** Minutes. A longer pause divides the day, and nobody stays for it. */
+/** Minutes. A pause longer than this divides the day, and no patient stays during the pause. */
 export const longPause = 90;
 
-// Calibration of the ranges.
+// Calibration of the ranges of the wait.
 
-/** Deviations. The 80 % interval of a normal error. */
+/** Deviations of an 80 % range for a normal error. Used until errors have been measured. */
 export const unfitted = { q10: -1.28, q50: 0, q90: 1.28 } as const;
-/** Scores read of a hospital: two weeks of six doctors; each group takes its latest. */
+/** Forecast errors read per hospital: two weeks of six doctors. Each group uses its latest. */
 export const scoresLearntFrom = 4000;
-/** Scores of each group. The 90th percentile of 375 has an error of 1.5 %. */
+/** Forecast errors per group. The 90th percentile of 375 has an error of 1.5 %. */
 export const scoresKept = 375;
-/** Scores. All groups together follow at least so many; their error is 3 %. */
+/** Fewest latest forecast errors, of all groups, by which the upper ends are corrected. */
 export const recentScores = 100;
-/** Hours. Waits of one hour are late together, so the latest day counts as a whole. */
+/** Hours. Waits of the same hour have similar errors, so at least a whole day of errors counts. */
 export const recentHours = 24;
-/** Scores. Only four of 40 lie beyond a tenth, so fewer say little about it. */
+/** Forecast errors that the assumed quantiles count as. Of 40 errors only four are in each tail. */
 export const priorWeight = 40;
-/** Deviations. An overdue break follows an unusually long visit, and few scores show it. */
+/** A doctor's errors that count, the weight of the hospital's, and the share called in time. */
+export const ownScores = { latest: 400, weight: 100, inTime: 0.9 } as const;
+/** Deviations that an overdue break adds to the upper end while few such errors are measured. */
 export const overdueLater = 1.5;
-/** Shares. Slightly outside a tenth, since future days differ from past ones (decision 080). */
+/** Shares. Ranges cover slightly more than 80 % of errors, because days differ (decision 080). */
 export const aim = { q10: 0.085, q90: 0.908 } as const;
-/** Deviations. Scores beyond are mistakes of the record; errors are skewed to late. */
+/** Deviations. A greater error is a recording mistake. True errors are mostly late calls. */
 export const scoreBounds = { least: -2.5, most: 4 } as const;
-/** Deviations an hour. Of a usual deviation of 15 minutes less than the 5 that a screen shows. */
+/** Deviations that a range may move per hour. If one is 15 minutes, the move is under 5 minutes. */
 export const longestStep = 0.25;
-/** Days over which absences and passed patients are counted: four working weeks. */
+/** Days for which absent and passed patients are counted: four working weeks. */
 export const countedDays = 28;
-/** Patients. Eight in a hundred are absent at the call, until a hospital's own are counted. */
+/** Patients. Eight in a hundred are assumed absent when called, until a hospital has counts. */
 export const supposedAbsent = { absent: 8, seen: 100 } as const;
-/** Minutes without a patient put in front: ten waiting hours before an hour of the day counts. */
+/** Minutes of assumed waiting per hour of the day in which no patient was moved ahead. */
 export const supposedWaiting = 600;
 
-// Whole visits.
+// Visits of several steps.
 
-/** Expected stops to come from which each group of errors begins. */
+/** Expected further steps of the visit at which each group of forecast errors begins. */
 export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
-/** Mean minutes for which a line stays as full as now; 45 to 180 measured alike (decision 080). */
+/** Mean minutes for which a line stays this full. 45 to 180 are equally good (decision 080). */
 export const fullFor = 90;
-/** Minutes at a line without visits. */
+/** Minutes. Assumed stay in a line where no visit was measured. */
 export const supposedStay = { mean: 18, deviation: 14 } as const;
-/** Visits. One stay varies by 14 minutes, and the hours of a day by 5: (14 / 5)² = 8. */
+/** Visits that the mean of all hours counts as. Stays vary by 14 minutes, hours by 5: (14/5)². */
 export const hourWeight = 8;
-/** Visits. The administrator's usual next lines count as ten; each twice the one after it. */
+/** Visits that the administrator's next lines count as. Each line counts twice the one after it. */
 export const saidWeight = 10;
-/** Assumed share that goes home after a line whose next lines are stated. */
+/** Share of patients assumed to go home after a line for which next lines are set. */
 export const goesHome = 0.15;
-/** Share. Less likely routes change the sum by less than a minute. */
+/** Share. Next lines less likely than this change the result by less than a minute. */
 export const leastShare = 0.01;
-/** Stops. Longer visits are rarer than `leastShare`. */
+/** Steps of a visit. Visits with more steps are rarer than `leastShare`. */
 export const mostStops = 8;

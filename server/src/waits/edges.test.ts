@@ -1,9 +1,13 @@
-/** The edges of a wait: the end of the hours, and a silence [INV-16, QST-12]. */
+/**
+ * Tests two special cases of a wait: the working hours end before the call, and nobody in the line
+ * has been called for long [INV-16, QST-12].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
 import { silentMinutes } from '@baari/contract/queue/announced-wait.ts';
 import fc from 'fast-check';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import {
   type LineNow,
   type LineRows,
@@ -26,24 +30,17 @@ const plan = {
   ) as LineRows['plan']['hospitalHours'],
 };
 
-/** Thursday, in India. */
+/** The given time of day on a Thursday in India. */
 function at(time: string): Date {
   return new Date(`2026-03-12T${time}:00+05:30`);
 }
 
 const learnt: LineRows['learnt'] = {
+  ...nothingLearnt,
   pace_minutes: 1200,
   pace_visits: 100,
   pace_squares: 1200 * 12 * 1.4,
   pace_at: at('08:00'),
-  usual_minutes: 12,
-  session_minutes: 0,
-  session_visits: 0,
-  interrupted_at: null,
-  last_call_at: null,
-  last_end_at: null,
-  late_starts: [],
-  forecast: null,
 };
 
 interface Given {
@@ -80,7 +77,7 @@ function lineAt(now: string, given: Given = {}): LineNow {
 
 const reader = (now: string) => ({ language: 'en', zone, now: at(now) }) as const;
 
-test('at 16:20 the ninth patient of a doctor who works until 17:00 reads that a visit today is doubtful, and reads no time after 17:00 [INV-16]', () => {
+test('at 16:20, when the doctor works until 17:00, the ninth patient reads that a visit today is doubtful, and no time after 17:00 [INV-16]', () => {
   const line = lineAt('16:20', { inside: '16:15' });
   const ninth = placeWait(line, alike(8));
   assert.equal(ninth.waitRange, null);
@@ -101,7 +98,7 @@ test('at 16:20 the ninth patient of a doctor who works until 17:00 reads that a 
   assert.ok(first.waitRange !== null);
 });
 
-test('a patient who may be called before the doctor’s hours end sees a range up to that end and a warning, and no promise is recorded [INV-16, QST-12]', () => {
+test('a patient who may be called just before the doctor’s hours end sees a time range up to this end and a warning [INV-16, QST-12]', () => {
   const line = lineAt('16:20', { inside: '16:15' });
   const states = Array.from({ length: 20 }, (_, ahead) => placeWait(line, alike(ahead)));
   const doubtful = states.findIndex((place) => place.line?.state === 'closing');
@@ -117,7 +114,7 @@ test('a patient who may be called before the doctor’s hours end sees a range u
   assert.ok(promisableForecast(line, alike(0)) !== undefined);
 });
 
-test('no range ends after the doctor’s hours, and no patient further back has a better chance to be seen [INV-11, INV-16]', () => {
+test('no range for the expected call ends after the doctor’s hours, and a patient further back never has a better chance to be seen today [INV-11, INV-16]', () => {
   const order = [undefined, 'closing', 'beyond_hours'];
   fc.assert(
     fc.property(
@@ -142,7 +139,7 @@ test('no range ends after the doctor’s hours, and no patient further back has 
   );
 });
 
-test('while a doctor works past the hours, the next patients see a range, and patients far back see none [INV-16]', () => {
+test('while a doctor works past the hours, the next patients see a range for the call, and patients far back see none [INV-16]', () => {
   const line = lineAt('17:20', { inside: '17:15' });
   assert.ok(placeWait(line, alike(1)).waitRange !== null);
   const far = placeWait(line, alike(298));
@@ -153,13 +150,13 @@ test('while a doctor works past the hours, the next patients see a range, and pa
   );
 });
 
-test('a time on another day is shown with its date, and a time that occurs twice in a night is shown with its time zone [INV-16]', () => {
+test('a call time on another day is shown with its date, and a time that occurs twice in one night with its time zone [INV-16]', () => {
   const now = new Date('2026-03-12T23:30:00+05:30');
   const from = new Date('2026-03-13T00:10:00+05:30').toISOString();
   const to = new Date('2026-03-13T00:40:00+05:30').toISOString();
   const range = { lower: 40, upper: 70, parts: [{ from, to }] };
   assert.match(whenText(range, { language: 'en', zone, now }) ?? '', /13 Mar 2026.*12:10.*12:40/u);
-  // At 2 am on 1 November the clocks of New York go back to 1 am.
+  // On 1 November at 2 am, the clocks of New York are set back to 1 am.
   const first = new Date('2026-11-01T05:30:00Z');
   const second = new Date('2026-11-01T06:30:00Z');
   const inNewYork = { language: 'en', zone: 'America/New_York', now: first } as const;
@@ -169,7 +166,7 @@ test('a time on another day is shown with its date, and a time that occurs twice
   assert.match(clockText(later, inNewYork), /^3:30.am$/u);
 });
 
-test('a doctor who is away for three hours without saying so is shown as silent, and “leave now” stops [INV-16]', () => {
+test('if a doctor is away for three hours without a status change, patients read that nobody is being called, and no “leave now” is sent [INV-16]', () => {
   const usual = lineAt('10:20', { lastEnd: '10:10' });
   assert.equal(usual.announced.state, 'running');
   assert.ok(placeWait(usual, alike(0)).waitRange !== null);
@@ -188,7 +185,7 @@ test('a doctor who is away for three hours without saying so is shown as silent,
   );
 });
 
-test('a line becomes silent during a consultation of four hours, after a time that depends on the doctor’s usual visits [INV-16]', () => {
+test('during a consultation of four hours, patients read that nobody is being called, from a time that depends on the doctor’s usual visits [INV-16]', () => {
   const state = (now: string, meanMinutes: number) =>
     lineAt(now, { inside: '10:00', meanMinutes }).announced.state;
   assert.equal(state('10:25', 12), 'running');
@@ -203,7 +200,7 @@ test('a line becomes silent during a consultation of four hours, after a time th
   assert.ok(longestVisit(12, 0.6) > 40 && longestVisit(12, 0.6) < 70);
 });
 
-test('when a doctor never comes, the first patient does not read “next” all morning; a line whose doctor usually begins late is not silent [INV-16]', () => {
+test('if a doctor never comes, the first patient does not read “next” all morning [INV-16]', () => {
   const strike = lineAt('11:00');
   assert.equal(strike.announced.state, 'silent');
   assert.equal(placeWait(strike, alike(0)).call, null);
@@ -212,15 +209,15 @@ test('when a doctor never comes, the first patient does not read “next” all 
   assert.equal(lineAt('10:40', { starts: [50, 55, 60, 70, 65] }).announced.state, 'silent');
 });
 
-test('a line in which nobody has waited long is not silent [INV-16]', () => {
+test('while nobody in a line has waited long, patients see no warning that nobody is being called [INV-16]', () => {
   const line = lineAt('13:00', { lastEnd: '10:00', waitingSince: '12:55' });
   assert.equal(line.announced.state, 'running');
 });
 
-test('the length of a silence is shown in steps of five minutes, and from two hours on in hours [INV-16]', () => {
+test('the time since the last call is shown in steps of five minutes, and from two hours on in hours [INV-16]', () => {
   const since = at('10:00').toISOString();
-  const told = ['10:43', '11:59', '12:00', '13:30'].map((now) =>
+  const shown = ['10:43', '11:59', '12:00', '13:30'].map((now) =>
     silentMinutes(since, at(now).getTime()),
   );
-  assert.deepEqual(told, [40, 115, 120, 180]);
+  assert.deepEqual(shown, [40, 115, 120, 180]);
 });

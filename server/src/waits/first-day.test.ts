@@ -1,4 +1,7 @@
-/** The first patients of a new doctor whose usual minutes the hospital has stated. */
+/**
+ * Tests the waits of a new doctor's first patients, if the hospital has stated the doctor's usual
+ * minutes per patient.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { usualVisitMinutes, visitMinutesBounds } from '@baari/contract/doctor/visit-minutes.ts';
@@ -16,12 +19,15 @@ const patients = 20;
 const minuteMs = 60_000;
 const opening = Date.UTC(2026, 2, 10, 9);
 
-/** The share called in time, of waits told to the next nine while these patients were called. */
+/**
+ * The share of forecasts in which the patient was called in time. At the call of each counted
+ * patient, the waits of the next nine are shown.
+ */
 function shareInTime(minutes: number, statedAs: number, called: { from: number; to: number }) {
   const random = seededRandom(2026);
-  let [told, kept] = [0, 0];
+  let [announced, kept] = [0, 0];
   for (let clinic = 0; clinic < clinics; clinic += 1) {
-    // The hospital states its minutes as well as it can.
+    // The stated minutes per patient differ from the true minutes by a random error.
     const usual = Math.max(1, Math.round(statedAs * Math.exp(0.25 * (2 * random() - 1))));
     let serviceTime: ServiceTime = { ...noServiceTime, usual };
     const variation = 0.6 + 0.5 * random();
@@ -32,7 +38,7 @@ function shareInTime(minutes: number, statedAs: number, called: { from: number; 
         let wait = 0;
         for (const [ahead, before] of lengths.slice(index, index + 9).entries()) {
           wait += before;
-          told += 1;
+          announced += 1;
           if (wait <= upperEnd(serviceTime, ahead, now)) kept += 1;
         }
       }
@@ -40,10 +46,10 @@ function shareInTime(minutes: number, statedAs: number, called: { from: number; 
       serviceTime = learn(serviceTime, length, new Date(now));
     }
   }
-  return kept / told;
+  return kept / announced;
 }
 
-/** Told right after a call, with so many ahead. */
+/** The upper end of the wait shown to a patient with this many people ahead, right after a call. */
 function upperEnd(serviceTime: ServiceTime, ahead: number, at: number): number {
   const now = new Date(at);
   const state = { kind: 'running', insideSince: at, quietSince: null, pauses: [] } as const;
@@ -61,18 +67,18 @@ function upperEnd(serviceTime: ServiceTime, ahead: number, at: number): number {
   return announcedWait(forecast, { now }).upper;
 }
 
-test('with stated minutes, clinics of 2 and of 25 minutes a visit are right 85 to 95 times in 100 by their tenth patient [QST-12]', () => {
+test('if the administrator enters a doctor’s minutes per visit, 85 to 95 % of wait forecasts are right for the seventh to tenth patient [QST-12]', () => {
   for (const minutes of [2, 12, 25]) {
     const share = shareInTime(minutes, minutes, { from: 6, to: 9 });
     assert.ok(share >= 0.85 && share <= 0.95, `${minutes} minutes: ${share}`);
   }
 });
 
-test('without stated minutes a clinic of 25 minutes a visit would be right too rarely on its first day [QST-12]', () => {
+test('if nobody enters the minutes per visit, a clinic with 25 minutes a visit would have too few correct forecasts on the first day [QST-12]', () => {
   assert.ok(shareInTime(25, 12, { from: 0, to: 9 }) < 0.7);
 });
 
-test('a specialty has usual minutes within the bounds, and a new doctor of a slower one gets longer forecasts [QST-12]', () => {
+test('each specialty has usual minutes within the allowed limits, and a new doctor of a slower specialty gets longer forecasts [QST-12]', () => {
   for (const specialty of specialties) {
     const minutes = usualVisitMinutes(specialty);
     assert.ok(minutes >= visitMinutesBounds.least && minutes <= visitMinutesBounds.most);

@@ -1,8 +1,9 @@
 /**
- * The wait forecast of a patient: the median and an 80 % range (10 % earlier, 10 % later). The work
- * ahead is computed as if the doctor took no pause; the pauses it reaches are then added in full.
- * The ends are W + q·√V. The quantiles q are calibrated on the hospital's past forecasts, by state
- * of the line and people ahead [QST-12, INV-11].
+ * The wait forecast of a patient: the median and an 80 % range, with 10 % of calls earlier and 10 %
+ * later. The work ahead is computed as if the doctor took no pause. Then the pauses within the wait
+ * are added. Each end is W + q·√V, where W is the mean and V the variance of the work ahead. The
+ * quantiles q are calibrated on the hospital's past forecasts, by state of the line and people
+ * ahead [QST-12, INV-11].
  */
 
 import { earlyDeviations } from '@baari/contract/queue/leaving.ts';
@@ -15,43 +16,54 @@ import {
   justAfter,
   longPause,
   mostToFront,
+  pauseCertain,
   reachedFrom,
   reachedOver,
   reserve,
   unfitted,
 } from './constants.rules.ts';
 
-/** The patients who will be called before. */
+/** The patients who will be called before this patient. */
 export interface Ahead {
   readonly people: number;
   /**
-   * The same weighted by length of visit; equal to the number of people where lengths are unknown.
+   * The number of these patients weighted by the expected length of their visits. It equals
+   * `people` if the lengths are unknown.
    */
   readonly visits: number;
 }
 
 export interface Forecast {
-  /** Expected minutes and their standard deviation, uncalibrated. */
+  /** The expected wait in minutes and its standard deviation, without calibration. */
   readonly expected: number;
   readonly deviation: number;
-  /** 90 % are called no sooner, uncalibrated; used for the time to leave. */
+  /**
+   * The time before which only 10 % of patients in this position are called, without calibration.
+   * It is used for the time to leave home.
+   */
   readonly soonest: number;
-  /** From the line forecast: nobody is called sooner. */
+  /** The number of minutes during which nobody is called, from the line's forecast. */
   readonly noSooner: number;
-  /** 10th percentile, median and 90th percentile of the wait; minutes. */
+  /**
+   * Minutes. `lower`, `median` and `upper` are the 10th percentile, median and 90th percentile of
+   * the wait.
+   */
   readonly lower: number;
   readonly median: number;
   readonly upper: number;
-  /** Two parts if a pause lies within the range: before it, and after it. */
+  /**
+   * The parts of the range of the wait. If a planned pause lies within the range, one part is
+   * before the pause and one after it.
+   */
   readonly parts: readonly { readonly lower: number; readonly upper: number }[];
 }
 
-/** So many people with visits of the usual length. */
+/** A group of this many people ahead whose visits all have the usual length. */
 export function alike(people: number): Ahead {
   return { people, visits: people };
 }
 
-/** Before pauses and quantiles are applied. */
+/** The minutes that the patients ahead will take, before pauses and quantiles are applied. */
 interface Work {
   readonly mean: number;
   readonly deviation: number;
@@ -67,9 +79,11 @@ export function forecastWait(
   const ends = fittedEnds(lineForecast, ahead, calibration);
   const { noSooner } = lineForecast;
   const upper = Math.max(noSooner, upperEnd(lineForecast, ahead, calibration, ends.upper, work));
-  const lower = Math.min(Math.max(noSooner, withPauses(ends.lower, lineForecast.pauses)), upper);
+  const certain = lineForecast.pauses.filter(({ share = 1 }) => share >= pauseCertain);
+  const lower = Math.min(Math.max(noSooner, withPauses(ends.lower, certain)), upper);
   const median = withPauses(ends.median, lineForecast.pauses);
-  const parts = partsOf(lower, upper, lineForecast.pauses);
+  const planned = lineForecast.pauses.filter(({ share }) => share === undefined);
+  const parts = partsOf(lower, upper, planned);
   return {
     expected,
     deviation,
@@ -82,7 +96,7 @@ export function forecastWait(
   };
 }
 
-/** The wait of a patient with so many ahead, if the doctor took no pause. */
+/** The wait of a patient with this many visits ahead, if the doctor took no pause. */
 function workBefore(lineForecast: LineForecast, visits: number, calibration: Calibration): Work {
   const { mean, meanError, fronts, isPlanned } = lineForecast;
   const { absentShare, spread } = calibration;
@@ -100,7 +114,10 @@ function workBefore(lineForecast: LineForecast, visits: number, calibration: Cal
   return { mean: whole, deviation: Math.sqrt(variance) };
 }
 
-/** The call after so many others: simulated for several points, otherwise one after the other. */
+/**
+ * The time of a patient's call after this many other patients. The first calls of several service
+ * points are simulated. The other calls follow at the mean interval.
+ */
 function callAfter(lineForecast: LineForecast, others: number, squaredVariation: number): Rest {
   const { rest, calls } = lineForecast;
   const known = calls ?? [rest];
@@ -117,7 +134,10 @@ function callAfter(lineForecast: LineForecast, others: number, squaredVariation:
   };
 }
 
-/** From one call to the next behind the simulated ones: where points close, as in the latest. */
+/**
+ * The time between calls after the simulated calls. If service points close by a plan, it is the
+ * time between the last simulated calls.
+ */
 function paceBehind({ isPlanned, calls = [], mean }: LineForecast): number {
   if (isPlanned !== true || calls.length === 0) return mean;
   const latest = Math.floor(calls.length / 4);
@@ -125,7 +145,10 @@ function paceBehind({ isPlanned, calls = [], mean }: LineForecast): number {
   return latest === 0 ? mean : ((calls.at(-1)?.mean ?? from) - from) / latest;
 }
 
-/** The time for the work while patients are put in front: W with ∫(1 − λ·c) over W = work. */
+/**
+ * The minutes W that the patients ahead take, if λ other patients per minute are moved ahead
+ * meanwhile and take c minutes each. W is where the integral of 1 − λ·c reaches `work`.
+ */
 function stretched(work: number, fronts: readonly FrontRate[], mean: number): number {
   let left = work;
   let passed = 0;
@@ -139,9 +162,10 @@ function stretched(work: number, fronts: readonly FrontRate[], mean: number): nu
 }
 
 /**
- * The ends of the work. Each group of people ahead has its own quantiles, so a patient further back
- * could get a shorter forecast. Therefore no end is below those of the first and last patient of
- * each group in front; within a group the ends have no peak.
+ * The lower and upper ends of the range without pauses. Each group of people ahead has its own
+ * quantiles, so a patient further back could get a shorter forecast. Therefore no end is below the
+ * ends for the first and the last patient of each group in front. Within a group the ends have no
+ * maximum in between.
  */
 function fittedEnds(
   lineForecast: LineForecast,
@@ -150,8 +174,8 @@ function fittedEnds(
 ) {
   const own = bucketOf(visits);
   const quantiles = quantilesOf(lineForecast, calibration);
-  // Whole visits stop just below the next group. Weighted visits may come arbitrarily close to it,
-  // so the limit itself is used for the whole line.
+  // With whole visits, the last patient of a group has one visit fewer than the next group's limit.
+  // Weighted visits may come arbitrarily close to the limit, so the limit itself is used.
   const short = calibration.kinds === undefined && visits === people ? 1 : 0;
   let [lower, median, upper] = [0, 0, 0];
   for (let bucket = 0; bucket <= own; bucket += 1) {
@@ -168,14 +192,20 @@ function fittedEnds(
   return { lower, median: Math.max(lower, median), upper: Math.max(lower, median, upper) };
 }
 
-/** Where points close by a plan, the deviation does not rise evenly: every place is looked at. */
+/**
+ * The numbers of visits ahead to compare. If service points close by a plan, the deviation does not
+ * rise evenly, so every position in line is compared.
+ */
 function stepsBetween(first: number, last: number, isPlanned: boolean): number[] {
   if (first === last) return [last];
   const between = isPlanned ? Math.max(0, Math.ceil(last - first) - 1) : 0;
   return [first, ...Array.from({ length: between }, (_, step) => first + step + 1), last];
 }
 
-/** The quantiles of the line's state, mixed with those of the state it is passing into. */
+/**
+ * The quantiles for the line's state, mixed with the quantiles for the state that the line
+ * gradually changes to.
+ */
 function quantilesOf({ group, into }: Likeness, { byState }: Calibration): readonly QuantilesOf[] {
   if (into === undefined) return byState[group];
   const { share } = into;
@@ -190,7 +220,10 @@ function quantilesOf({ group, into }: Likeness, { byState }: Calibration): reado
   });
 }
 
-/** A wait with the pauses that begin before it ends; monotonic in the wait. */
+/**
+ * The wait including all pauses that begin before its end. A longer `work` never gives a shorter
+ * wait.
+ */
 function withPauses(work: number, pauses: readonly PauseAhead[]): number {
   let wait = work;
   for (const { startsIn, length } of pauses) {
@@ -200,9 +233,9 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 }
 
 /**
- * The upper end with the pauses it reaches. Between two events it reaches no further pause until
- * many waits do, and then gradually. Otherwise a shown range would jump by the length of a pause. To make such jumps
- * rare, a pause counts as reached slightly early [INV-16].
+ * The upper end with the pauses that the wait reaches. Between two events a further pause is added
+ * only once many waits reach it, and then gradually. Otherwise a shown range would jump by the
+ * length of a pause. To make such jumps rare, a pause counts as reached slightly early [INV-16].
  */
 function upperEnd(
   lineForecast: LineForecast,
@@ -220,7 +253,8 @@ function upperEnd(
   return throughPauses(pauses, upper, {
     reached: ({ startsIn }, passed) => {
       if (startsIn <= 0) return 1;
-      // Not at one minute, so that an hourly fit does not add a whole pause.
+      // The pause counts gradually, so that the hourly calibration cannot suddenly add a whole
+      // pause.
       const beyond = 0.5 + (then + passed - startsIn) / (reachedOver * lineForecast.mean);
       const between = reachedBy(shareBeyond(startsIn - passed, work));
       return Math.min(1, Math.max(0, beyond, between));
@@ -230,14 +264,17 @@ function upperEnd(
 }
 
 interface Reaching {
-  /** The share of a pause that counts, after pauses of so many minutes. */
+  /**
+   * Returns the share of a pause that counts, given the total length in minutes of the pauses
+   * before it.
+   */
   readonly reached: (pause: PauseAhead, passed: number) => number;
   readonly passed: number;
 }
 
 /**
- * The wait with each pause by the share that counts. Of a later pause the same share counts, so a
- * patient further back never waits less [INV-11].
+ * The wait with each pause multiplied by its share. The share of a pause also limits all later
+ * pauses, so a patient further back never waits less [INV-11].
  */
 function throughPauses(
   [pause, ...later]: readonly PauseAhead[],
@@ -247,7 +284,7 @@ function throughPauses(
   if (pause === undefined) return wait;
   const { startsIn, length } = pause;
   const share = reached(pause, passed);
-  // The latest time before the pause.
+  // The latest time of the call before this pause.
   const before = Math.min(wait, startsIn);
   if (share === 0) return before;
   const after = throughPauses(later, Math.max(wait, startsIn + justAfter) + length, {
@@ -268,9 +305,10 @@ function farEnd(lineForecast: LineForecast, ahead: Ahead, calibration: Calibrati
 }
 
 /**
- * The 10th percentile of the call. A break counts by its probability of coming first. A long midday
- * pause does not: nobody is called in its middle. A patient who may be called before it must be
- * there for that; one who most probably is not comes at its end.
+ * The 10th percentile of the time of the call. A short break counts by the probability that it
+ * comes before the call. During a long midday pause nobody is called. A patient who may be called
+ * before that pause must be at the hospital in time. A patient who most probably is not called
+ * before it comes at its end.
  */
 function soonestOf({ noSooner, pauses }: LineForecast, work: Work): number {
   const far = pauses.findIndex(({ length }) => length >= longPause);
@@ -284,13 +322,15 @@ function soonestOf({ noSooner, pauses }: LineForecast, work: Work): number {
   return Math.max(soonest, between.startsIn) + between.length;
 }
 
-/** Adds each pause weighted by the probability that it comes first. */
+/**
+ * Adds each pause to the expected work, weighted by the probability that it comes before the call.
+ */
 function withLikelyPauses(work: Work, pauses: readonly PauseAhead[]): Work {
   let expected = work.mean;
   let variance = work.deviation ** 2;
   let before = 0;
-  for (const { startsIn, length } of pauses) {
-    const reached = startsIn <= 0 ? 1 : shareBeyond(startsIn - before, work);
+  for (const { startsIn, length, share = 1 } of pauses) {
+    const reached = share * (startsIn <= 0 ? 1 : shareBeyond(startsIn - before, work));
     expected += reached * length;
     variance += reached * (1 - reached) * length ** 2;
     before += length;
@@ -302,7 +342,7 @@ function shareBeyond(instant: number, { mean, deviation }: Work): number {
   return normalShare((mean - instant) / deviation);
 }
 
-/** The range without the pauses that lie within it. */
+/** Splits the range of the wait into parts that leave out the pauses within it. */
 function partsOf(
   lower: number,
   upper: number,

@@ -15,6 +15,8 @@ import {
   calibrateRanges,
   inOrder,
   quantile,
+  shifted,
+  shiftOf,
   type Score,
   stateGroups,
   type Calibration,
@@ -37,6 +39,12 @@ const lunch = { from: after(210), to: after(255) };
 function lineForecastAt(minutes: number, state: Going, known: Partial<Learnt> = {}): LineForecast {
   const line = { state, waitingSince: new Date(nine), timeOfDay: 540 + minutes };
   return lineForecastOf(line, { ...learnt, ...known }, new Date(after(minutes)));
+}
+
+/** The forecast of a patient's wait with this many people ahead. */
+function forecastAt(minutes: number, state: Going, ahead: number, known: Partial<Learnt> = {}) {
+  const { calibration = defaultCalibration } = known;
+  return forecastWait(lineForecastAt(minutes, state, known), people(ahead), calibration);
 }
 
 function people(count: number): Ahead {
@@ -68,7 +76,10 @@ const anyCalibration: fc.Arbitrary<Calibration> = fc.record({
   usualStarts: fc.constant(supposedStarts),
 });
 
-/** A moment of a morning with two breaks ahead, in each state with a wait. */
+/**
+ * Generates a random moment of a morning with two breaks ahead, in any state in which a wait can be
+ * forecast.
+ */
 const anyLineForecast = fc
   .tuple(
     fc.constantFrom<Going['kind'][]>(
@@ -86,7 +97,9 @@ const anyLineForecast = fc
   )
   .map(([kind, minutes, ago, gap, calibration]) => {
     const now = after(minutes);
-    const first = { from: now + gap * minuteMs, to: now + (gap + 45) * minuteMs };
+    // Some pauses are not certain: `share` is their probability.
+    const likely = gap % 3 === 0 ? { share: 0.7 + gap / 400 } : {};
+    const first = { from: now + gap * minuteMs, to: now + (gap + 45) * minuteMs, ...likely };
     const second = { from: first.to + gap * minuteMs, to: first.to + (gap + 15) * minuteMs };
     const pauses = [first, second];
     const since = now - ago * minuteMs;
@@ -109,7 +122,7 @@ const anyLineForecast = fc
     return { lineForecast: lineForecastAt(minutes, state, { calibration }), calibration };
   });
 
-test('a patient further back never gets a shorter forecast, in any state and with any calibration [INV-11]', () => {
+test('a patient further back never gets a shorter forecast, in any state of the line and however forecasts were adjusted [INV-11]', () => {
   fc.assert(
     fc.property(
       anyLineForecast,
@@ -127,7 +140,7 @@ test('a patient further back never gets a shorter forecast, in any state and wit
   );
 });
 
-test('a patient further back never gets a shorter forecast, even when follow-ups count less than new visits [INV-11, QST-12]', () => {
+test('a patient further back never gets a shorter forecast, even if follow-ups are counted as shorter than new visits [INV-11, QST-12]', () => {
   const factor = fc.double({ min: 0.4, max: 2.5, noNaN: true });
   const kinds = fc.record({ new: factor, follow_up: factor });
   const line = fc.array(fc.constantFrom('new', 'follow_up', undefined), { maxLength: 30 });
@@ -149,7 +162,7 @@ test('a patient further back never gets a shorter forecast, even when follow-ups
   );
 });
 
-test('a range contains its median, and its parts lie in order within the range [INV-11, INV-16]', () => {
+test('the range of a wait forecast contains its median, and the parts of a range with a break are in order [INV-11, INV-16]', () => {
   fc.assert(
     fc.property(
       anyLineForecast,
@@ -174,7 +187,7 @@ test('a range contains its median, and its parts lie in order within the range [
   );
 });
 
-test('an overdue break counts in full while a patient called before the break is inside [INV-16]', () => {
+test('if a break starts late because a consultation is still running, wait forecasts include the full break [INV-16]', () => {
   const ahead: Going = {
     kind: 'break_ahead',
     insideSince: after(200),
@@ -186,31 +199,23 @@ test('an overdue break counts in full while a patient called before the break is
     insideSince: after(200),
     pauses: [{ from: after(211), to: after(256) }],
   };
-  const before = forecastWait(lineForecastAt(209, ahead), people(4), defaultCalibration);
-  const then = forecastWait(lineForecastAt(211, overdue), people(4), defaultCalibration);
+  const before = forecastAt(209, ahead, 4);
+  const then = forecastAt(211, overdue, 4);
   assert.ok(Math.abs(then.expected - before.expected) < 6, `${before.expected} ${then.expected}`);
   assert.ok(then.lower > 45, 'nobody is called before it is over');
 });
 
-test('before the first call a doctor’s usual lateness is part of the wait and shrinks as time passes [INV-16]', () => {
+test('before a doctor’s first call, the doctor’s usual lateness is part of the forecast wait and shrinks as time passes [INV-16]', () => {
   const late = { own: Array.from({ length: 20 }, () => 45), usual: supposedStarts };
   const closed: Going = { kind: 'not_open', opensAt: nine, pauses: [] };
-  const early = forecastWait(
-    lineForecastAt(-60, closed, { lateStarts: late }),
-    people(0),
-    defaultCalibration,
-  );
+  const early = forecastAt(-60, closed, 0, { lateStarts: late });
   assert.ok(early.expected > 90 && early.expected < 110, String(early.expected));
   const due: Going = { kind: 'due', after: 'opening', since: nine, pauses: [] };
-  const at30 = forecastWait(
-    lineForecastAt(30, due, { lateStarts: late }),
-    people(0),
-    defaultCalibration,
-  );
+  const at30 = forecastAt(30, due, 0, { lateStarts: late });
   assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
 });
 
-test('no forecast is earlier than the doctor’s start or return, and the line shows that time [INV-16, INV-11]', () => {
+test('no call is forecast before the doctor’s start or return, and the line shows the time of this start or return [INV-16, INV-11]', () => {
   const opening: Going = { kind: 'not_open', opensAt: after(0), pauses: [lunch] };
   const onBreak: Going = { kind: 'on_break', backAt: after(0), pauses: [lunch] };
   for (const state of [opening, onBreak]) {
@@ -231,15 +236,11 @@ test('no forecast is earlier than the doctor’s start or return, and the line s
     }
   }
   const early = { own: Array.from({ length: 9 }, () => -20), usual: supposedStarts };
-  const sooner = forecastWait(
-    lineForecastAt(-60, opening, { lateStarts: early }),
-    people(0),
-    defaultCalibration,
-  );
-  assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
+  const sooner = forecastAt(-60, opening, 0, { lateStarts: early });
+  assert.ok(sooner.lower < 55, 'a doctor who usually begins early is expected early');
 });
 
-test('a patient with a forecast before a break is notified in time to arrive before the break [PAT-11, INV-16]', () => {
+test('a patient who is expected to be called before a break is notified early enough to arrive before the break [PAT-11, INV-16]', () => {
   const long = { from: after(180), to: after(420) };
   const state: Going = {
     kind: 'running',
@@ -265,30 +266,30 @@ test('a patient with a forecast before a break is notified in time to arrive bef
   assert.ok(seen > 100, String(seen));
 });
 
-test('a late doctor’s expected remaining lateness shrinks more slowly than the clock advances: E[L − e | L > e] [INV-16]', () => {
+test('the expected remaining lateness of a doctor who has not come yet shrinks by less than the time that passes [INV-16]', () => {
   const starts = { own: [0, 10, 40, 50], usual: [] };
   const still = [0, 20, 45].map((elapsed) => beginsIn(starts, elapsed, elapsed).mean);
   const [atOpening = 0, at20 = 0, at45 = 0] = still;
   assert.ok(
     at20 > atOpening - 20 + 5,
-    'whoever was not there in twenty minutes is later than usual',
+    'a doctor who is absent after twenty minutes is later than usual',
   );
   assert.ok(at45 > 0);
 });
 
-test('a range around a break is shown in two parts [INV-16]', () => {
+test('a range for the expected call that contains a break is shown in two parts [INV-16]', () => {
   const state: Going = {
     kind: 'break_ahead',
     insideSince: after(185),
     quietSince: null,
     pauses: [lunch],
   };
-  const { parts } = forecastWait(lineForecastAt(185, state), people(2), defaultCalibration);
+  const { parts } = forecastAt(185, state, 2);
   assert.equal(parts.length, 2);
   assert.deepEqual([parts[0]?.upper, parts[1]?.lower], [25, 70], 'until it, and from its end on');
 });
 
-test('a wait does not suddenly include a break while no patient moves [INV-16]', () => {
+test('while no patient in line moves, the forecast of the wait does not suddenly become longer by a whole break [INV-16]', () => {
   const upperAt = (minute: number) => {
     const state: Going = {
       kind: 'break_ahead',
@@ -296,7 +297,7 @@ test('a wait does not suddenly include a break while no patient moves [INV-16]',
       quietSince: null,
       pauses: [lunch],
     };
-    const { upper } = forecastWait(lineForecastAt(minute, state), people(0), defaultCalibration);
+    const { upper } = forecastAt(minute, state, 0);
     return minute + upper;
   };
   for (let minute = 171; minute < 195; minute += 1) {
@@ -304,17 +305,17 @@ test('a wait does not suddenly include a break while no patient moves [INV-16]',
   }
 });
 
-test('patients put in front lengthen the waits of the hours in which they come [INV-16]', () => {
+test('if staff often move patients ahead at some hours, the forecast waits in these hours become longer [INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const fronts = Array.from({ length: 24 }, (_, hour) => (hour >= 10 ? 0.02 : 0));
   const calibration = { ...defaultCalibration, fronts };
-  const plain = forecastWait(lineForecastAt(60, state), people(6), defaultCalibration);
-  const passed = forecastWait(lineForecastAt(60, state, { calibration }), people(6), calibration);
+  const plain = forecastAt(60, state, 6);
+  const passed = forecastAt(60, state, 6, { calibration });
   const share = 1 - 0.02 * 12;
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
 
-test('patients put in front after midnight lengthen a wait that reaches past midnight [INV-16]', () => {
+test('if staff often move patients ahead after midnight, the forecast of a wait that lasts past midnight becomes longer too [INV-16]', () => {
   const minutes = 890;
   const state: Going = {
     kind: 'running',
@@ -323,12 +324,8 @@ test('patients put in front after midnight lengthen a wait that reaches past mid
     pauses: [],
   };
   const calibration = { ...defaultCalibration, fronts: Array.from({ length: 24 }, () => 0.02) };
-  const plain = forecastWait(lineForecastAt(minutes, state), people(6), defaultCalibration);
-  const passed = forecastWait(
-    lineForecastAt(minutes, state, { calibration }),
-    people(6),
-    calibration,
-  );
+  const plain = forecastAt(minutes, state, 6);
+  const passed = forecastAt(minutes, state, 6, { calibration });
   const share = 1 - 0.02 * 12;
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
@@ -342,7 +339,7 @@ function scoresOf(count: number, score: (index: number) => number): Score[] {
   }));
 }
 
-test('ranges change in steps, so that no shown range jumps after a recalibration [INV-16]', () => {
+test('wait forecasts adapt to measured waits in small steps, so that no shown range jumps [INV-16]', () => {
   const late = scoresOf(400, (index) => 2 + (index % 10) / 10);
   const once = calibrateRanges(late, defaultCalibration.byState);
   const [from, to] = [defaultCalibration.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
@@ -352,7 +349,27 @@ test('ranges change in steps, so that no shown range jumps after a recalibration
   assert.ok((ranges.running[0]?.q90 ?? 0) > 2.3, 'and arrive within a day');
 });
 
-test('each state of a line learns its own range, and a state without forecasts uses a similar state’s [QST-12]', () => {
+test('the latest forecast time for a doctor is adjusted in steps until nine in ten forecasts are right, more slowly with few forecasts [QST-12, INV-16]', () => {
+  const { byState } = defaultCalibration;
+  const settled = (scores: readonly Score[]) => {
+    let shift = 0;
+    for (let hour = 0; hour < 24; hour += 1) shift = shiftOf(scores, byState, shift);
+    return shift;
+  };
+  const late = scoresOf(400, (index) => 1 + (index % 100) / 100);
+  assert.equal(shiftOf(late, byState, 0), 0.25, 'a step');
+  const [many, few] = [settled(late), settled(late.slice(0, 100))];
+  assert.ok(Math.abs(many - 0.8 * (1.9 - 1.28)) < 0.03, String(many));
+  assert.ok(few > 0 && few < 0.7 * many, String(few));
+  const left = late.map((one, index) => ({ ...one, isOpen: index % 5 === 0 }));
+  assert.ok(settled(left) > many);
+  assert.ok(settled(scoresOf(400, (index) => (index % 100) / 100)) < 0, 'and back');
+  assert.equal(shiftOf([], byState, 0), 0);
+  const moved = shifted(defaultCalibration, many).byState.running[0];
+  assert.ok(Math.abs((moved?.q90 ?? 0) - 1.28 - many) < 1e-9 && moved?.q10 === -1.28);
+});
+
+test('wait forecasts adapt separately for each state of a line, and a state without past forecasts uses those of a similar state [QST-12]', () => {
   const scores = scoresOf(400, () => 0.2).map((score, index): Score => {
     return index % 2 === 0 ? score : { ...score, group: 'not_begun', score: 1.2 };
   });
@@ -364,7 +381,7 @@ test('each state of a line learns its own range, and a state without forecasts u
   assert.ok(medianOf('break') > 0 && medianOf('break') < 1.2);
 });
 
-test('while a break is overdue the upper end is later, until the hospital has its own calibration [QST-12, INV-16]', () => {
+test('during an overdue break the latest forecast time is later than usual, until the hospital’s own measured ranges are used [QST-12, INV-16]', () => {
   const endOf = (
     calibration: typeof defaultCalibration.byState,
     group: (typeof stateGroups)[number],
@@ -378,7 +395,7 @@ test('while a break is overdue the upper end is later, until the hospital has it
   assert.ok(endOf(ranges, 'overdue') < endOf(defaultCalibration.byState, 'overdue') - 0.3);
 });
 
-test('a patient who left without a call counts as called later than the departure [QST-12]', () => {
+test('if a patient left without a call, the forecast of the wait assumes that the call would have come after the patient left [QST-12]', () => {
   const closed = Array.from({ length: 80 }, (_, index) => ({ score: index / 80, isOpen: false }));
   const left = Array.from({ length: 20 }, () => ({ score: 0.9, isOpen: true }));
   const without = quantile(inOrder(closed), 0.75);
@@ -393,7 +410,7 @@ test('the notification to leave comes early enough for patients to be present at
   assert.ok(unsure < sure && unsure > 0, 'the less is known, the earlier');
 });
 
-test('the time to leave uses the uncalibrated forecast, so that patients’ reactions do not feed back as slowness [PAT-11, INV-16]', () => {
+test('corrections of the shown wait by measured waits do not change the time of the message to leave home [PAT-11, INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const late = calibrateRanges(
     Array.from({ length: 400 }, (_, n) => {
@@ -402,7 +419,7 @@ test('the time to leave uses the uncalibrated forecast, so that patients’ reac
     defaultCalibration.byState,
   );
   const slow = { ...defaultCalibration, byState: late };
-  const announced = forecastWait(lineForecastAt(70, state), people(5), defaultCalibration);
+  const announced = forecastAt(70, state, 5);
   const then = forecastWait(lineForecastAt(70, state, { calibration: slow }), people(5), slow);
   assert.ok(then.upper > announced.upper + 2, 'what is shown has been fitted');
   assert.deepEqual([then.expected, then.deviation], [announced.expected, announced.deviation]);

@@ -1,6 +1,6 @@
 /**
- * When a doctor really begins: the first call of a day compared with the planned opening, measured
- * per doctor. Minutes; below 0: earlier than planned [QST-12].
+ * Measures when a doctor really begins: the first call of a day compared with the planned opening,
+ * for each doctor. Minutes; a negative value means earlier than planned [QST-12].
  */
 import { normalDensity, normalShare } from './normal.rules.ts';
 import {
@@ -14,20 +14,22 @@ import {
   usualStartShown,
 } from './constants.rules.ts';
 
-/** How late a doctor, and the doctors of the hospital, were seen to begin. */
+/**
+ * How late the doctor began on past days, and how late the doctors of the hospital usually begin.
+ */
 export interface LateStarts {
-  /** The doctor's latest days, newest last. */
+  /** How late the doctor began on the latest days, in minutes; the newest day is last. */
   readonly own: readonly number[];
   /**
-   * A prior from all doctors of the hospital: a few numbers with the same distribution, worth so
-   * many days of the doctor.
+   * How late all doctors of the hospital begin: a few values with the same distribution. Each value
+   * counts as one day of the doctor.
    */
   readonly usual: readonly number[];
 }
 
 /**
- * The lateness measured from a first call; undefined if the doctor may have been there before,
- * without patients.
+ * How late the doctor began, measured from the day's first call. Undefined if the doctor may have
+ * been present earlier but had no patients.
  */
 export function lateStart(
   opensAt: number,
@@ -39,12 +41,15 @@ export function lateStart(
   return waitingSince <= opensAt || waited >= provesAbsence ? minutes : undefined;
 }
 
-/** Adds one day and drops the oldest. */
+/** Adds one day to the measured starts and drops the oldest day. */
 export function withStart(own: readonly number[], minutes: number): number[] {
   return [...own, minutes].slice(-startsKept);
 }
 
-/** A few numbers that represent all days of a hospital's doctors, including the prior. */
+/**
+ * A few values that represent the starts of a hospital's doctors on all days, including the assumed
+ * starts.
+ */
 export function usualStarts(all: readonly number[]): number[] {
   const sorted = [...all, ...supposedStarts].toSorted((one, other) => one - other);
   return supposedStarts.map((_, index) => {
@@ -54,8 +59,8 @@ export function usualStarts(all: readonly number[]): number[] {
 }
 
 /**
- * Minutes after the planned opening at which a doctor usually begins, rounded to five; below 0:
- * before it. Undefined: as planned.
+ * How many minutes after the planned opening a doctor usually begins, rounded to five; negative if
+ * the doctor begins before it. Undefined if the doctor usually begins as planned.
  */
 export function usualStart(own: readonly number[]): number | undefined {
   if (own.length < usualStartShown.days) return undefined;
@@ -65,15 +70,15 @@ export function usualStart(own: readonly number[]): number | undefined {
 }
 
 export interface Beginning {
-  /** Mean minutes from now until the first call can come, and the variance. */
+  /** The time from now until the first call can come: mean and variance, minutes. */
   readonly mean: number;
   readonly variance: number;
 }
 
 /**
- * E[L − e | L > e]: the remaining lateness at so many minutes after the planned opening (below 0:
- * before). `waitedFor`: how long a patient has waited since the opening. Before that the doctor may
- * have been present without patients.
+ * The expected remaining lateness, E[L − e | L > e], at `elapsed` minutes after the planned opening
+ * (negative: before the opening). `waitedFor` is how long a patient has waited since the opening.
+ * If no patient waits, the doctor may be present and call nobody.
  */
 export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number): Beginning {
   let beyond = 0;
@@ -98,7 +103,8 @@ export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number)
   second += days * share * (ahead ** 2 + mean ** 2);
   beyond += days * share;
   weight += days;
-  // The doctor may be present without having called; less likely with each minute.
+  // The doctor may be present without having called a patient. This becomes less likely with each
+  // minute.
   const unseen = Math.max(0, weight - beyond) * Math.exp(-Math.max(0, waitedFor) / reaction);
   const total = beyond + unseen;
   const expected = first / total;

@@ -1,9 +1,10 @@
 /**
  * The forecast of a line from its state and calibration: the next possible call, the time between
- * calls, and the pauses ahead. The same for all who wait; minutes from now.
+ * calls, and the pauses ahead. All waiting patients of the line share this forecast. Times are in
+ * minutes from now.
  */
 import { type Beginning, beginsIn, type LateStarts, usualStart } from './late-start.rules.ts';
-import type { Going, Pause } from './line-state.rules.ts';
+import { type Going, type Pause, shareOf } from './line-state.rules.ts';
 import type { Span } from '../schedule/work-day.rules.ts';
 import { nextCalls, type PointNow } from './calls.rules.ts';
 import { normalShare } from './normal.rules.ts';
@@ -19,28 +20,35 @@ import {
   usualReturns,
 } from './constants.rules.ts';
 
-/** A future pause: minutes until it begins, and its length. */
+/** A future pause: minutes until it begins, its length, and its probability if it is not planned. */
 export interface PauseAhead {
   readonly startsIn: number;
   readonly length: number;
+  readonly share?: number;
 }
 
-/** A mean and a variance, minutes. */
+/** The mean and variance of the remaining time of a step or visit, in minutes. */
 export interface Rest {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** For so many minutes, so many patients a minute are put in front. */
+/**
+ * How many patients per minute are moved ahead of waiting patients. The rate applies for this many
+ * minutes.
+ */
 export interface FrontRate {
   readonly minutes: number;
   readonly rate: number;
 }
 
-/** The group of past forecasts whose errors apply. */
+/** The group of past forecasts whose errors are used for this forecast. */
 export interface Likeness {
   readonly group: StateGroup;
-  /** The state the line is passing into, and how far, so that forecasts do not jump at a minute. */
+  /**
+   * The state that the line gradually changes to, and the share of that change so far. The gradual
+   * change keeps forecasts from jumping at one minute.
+   */
   readonly into: { readonly group: StateGroup; readonly share: number } | undefined;
 }
 
@@ -51,51 +59,64 @@ interface Before extends Likeness {
 }
 
 export interface LineForecast extends Likeness {
-  /** Until the next call can come. */
+  /** The time until the next patient can be called. */
   readonly rest: Rest;
-  /** For several calling points: the time until each of the next calls. */
+  /** The time until each of the next calls, if several service points call. */
   readonly calls?: readonly Rest[] | undefined;
-  /** Whether points open and close by a plan, so that the time between calls changes. */
+  /** Whether service points open and close by a plan, so that the time between calls changes. */
   readonly isPlanned?: boolean;
-  /** The same at the last event, and the time since then. */
+  /** The forecast at the time of the line's last event, and the time since that event. */
   readonly before: Before | undefined;
-  /** The doctor's mean from one call to the next. */
+  /** The mean time from one call to the next, in minutes. */
   readonly mean: number;
-  /** The relative error of that mean. */
+  /** The relative error of the mean time between calls. */
   readonly meanError: number;
-  /** Nobody is called sooner: before the doctor begins, or is back. */
+  /**
+   * The number of minutes during which nobody is called, because the doctor has not begun or is not
+   * back.
+   */
   readonly noSooner: number;
   readonly pauses: readonly PauseAhead[];
   readonly fronts: readonly FrontRate[];
 }
 
-/** What was measured of a doctor and a hospital. */
+/** What was measured about a doctor and a hospital and is used in a forecast. */
 export interface Learnt {
   readonly serviceTime: ServiceTime;
   readonly lateStarts: LateStarts;
   readonly calibration: Calibration;
 }
 
-/** A service point that is open, paused, or has planned hours; instants are ms since 1970. */
+/**
+ * A service point that is open, paused, or has planned hours. Times are in milliseconds since 1970.
+ */
 export interface PointFacts {
-  /** When the patient there was called; null if nobody is. */
+  /** When the patient who is being served at this service point was called; null if nobody is. */
   readonly servesSince: number | null;
   readonly pausedSince: number | null;
-  /** undefined: open. null: was never open. */
+  /**
+   * The time at which the point was closed; undefined if the point is open, null if it was never
+   * open.
+   */
   readonly closedSince?: number | null | undefined;
-  /** The planned hours of the day. */
+  /** The planned hours of the service point on this day. */
   readonly hours?: readonly Span[] | undefined;
 }
 
 export interface LineNow {
   readonly state: Going;
-  /** Since when somebody has waited to be called; null if nobody waits. */
+  /**
+   * The line's state by the plan alone, without the doctor's usual unplanned pause. Nobody is
+   * called sooner than this state allows.
+   */
+  readonly planned?: Going | undefined;
+  /** The time since which a patient has waited to be called; null if no patient waits. */
   readonly waitingSince: Date | null;
-  /** The length of the visit inside as a multiple of the usual one. */
+  /** The expected length of the visit now with the doctor, as a multiple of the usual length. */
   readonly insideFactor?: number;
-  /** Minutes since the hospital's midnight. */
+  /** Minutes since midnight on the hospital's clock. */
   readonly timeOfDay: number;
-  /** For a shared line: the points that call from it. */
+  /** The service points that call from a shared line; undefined for a doctor's line. */
   readonly points?: readonly PointFacts[] | undefined;
 }
 
@@ -112,11 +133,12 @@ export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): Lin
     rest: restOf(line, learnt, mean, now),
     calls: callsOf(line, learnt, mean, now),
     isPlanned: hasPlan(line),
-    // Only the upper end of a wait before a pause needs it.
+    // The state at the last event is needed only for the upper end of a wait that may reach a
+    // pause.
     before: state.pauses.length === 0 ? undefined : beforeOf(line, learnt, mean, now),
     mean,
     meanError: serviceTimeError(serviceTime, moment, pointsOf(line)),
-    noSooner: noSoonerOf(state, learnt, now),
+    noSooner: noSoonerOf(line.planned ?? state, learnt, now),
     pauses: state.pauses.map((pause) => aheadOf(pause, now)),
     fronts: frontsFrom(calibration.fronts, line.timeOfDay),
   };
@@ -124,18 +146,23 @@ export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): Lin
 
 function noSoonerOf(state: Going, { lateStarts }: Learnt, now: number): number {
   if (state.kind === 'on_break') return Math.max(0, (state.backAt - now) / minuteMs);
-  // A doctor who usually begins before the hours is shown so, and not from the hours on.
+  // If the doctor usually begins before the opening time, calls are possible before the opening
+  // time.
   if (state.kind !== 'not_open' || (usualStart(lateStarts.own) ?? 0) < 0) return 0;
   return Math.max(0, (state.opensAt - now) / minuteMs);
 }
 
-/** A line passes into "near a pause" over an hour, and into "overdue" in the last half hour. */
+/**
+ * The group of errors for a line's state. The line gradually changes to "near a pause" over an
+ * hour, and to "overdue" in the last half hour before the pause.
+ */
 function likenessOf(state: Going, at: number): Likeness {
   switch (state.kind) {
     case 'not_open':
       return { group: 'not_begun', into: undefined };
     case 'due':
-      // A doctor due back is awaited like one on the break, not like one who has not begun.
+      // For a doctor who is due back from a pause, forecast errors resemble those of a break, not
+      // those before the first call.
       return { group: state.after === 'pause' ? 'break' : 'not_begun', into: undefined };
     case 'break_overdue':
       return { group: 'overdue', into: passedOver(state) };
@@ -147,7 +174,10 @@ function likenessOf(state: Going, at: number): Likeness {
   }
 }
 
-/** A break that is given up passes into running as it shrinks. */
+/**
+ * The gradual change to the state `running` while a planned break has not begun by its planned end.
+ * The break becomes shorter meanwhile.
+ */
 function passedOver({ owed = 1 }: Extract<Going, { kind: 'break_overdue' }>): Likeness['into'] {
   return owed === 1 ? undefined : { group: 'running', share: 1 - owed };
 }
@@ -163,7 +193,10 @@ function likenessBefore(pause: Pause | undefined, at: number): Likeness {
   return { group: 'near_break', into: { group: 'overdue', share: (due - minutes) / due } };
 }
 
-/** When the last event was: a call, an end, the planned opening or return. */
+/**
+ * The forecast as it was at the line's last event: a call, the end of a visit, the planned opening,
+ * or the planned return from a break.
+ */
 function beforeOf(
   line: LineNow,
   learnt: Learnt,
@@ -181,7 +214,7 @@ function beforeOf(
   };
 }
 
-/** How many points call, or are paused. */
+/** The number of service points that are open, including paused ones. */
 function pointsOf({ points = [] }: LineNow): number {
   return Math.max(1, points.filter(({ closedSince }) => closedSince === undefined).length);
 }
@@ -190,7 +223,10 @@ function hasPlan({ points = [] }: LineNow): boolean {
   return points.some(({ hours = [] }) => hours.length > 0);
 }
 
-/** undefined: at most one point calls. `mean`: from one call to the next, over all points. */
+/**
+ * The times of the next calls if several service points call; undefined if at most one point calls.
+ * `mean` is the time from one call to the next, over all points.
+ */
 function callsOf(
   line: LineNow,
   { calibration }: Learnt,
@@ -223,7 +259,7 @@ function restOf(
   now: number,
 ): Rest {
   const { state } = line;
-  // An idle point says something only while somebody waits.
+  // A time without a call is informative only while a patient waits.
   const waitingSince = line.waitingSince?.getTime() ?? now;
   const waitedFrom = (since: number) =>
     (now - Math.min(now, Math.max(since, waitingSince))) / minuteMs;
@@ -240,21 +276,16 @@ function restOf(
       return { mean: (state.backAt - now) / minuteMs + late.mean, variance: late.variance };
     }
     case 'break_overdue':
-      return remaining(
-        mean * (line.insideFactor ?? 1),
-        since(state.insideSince, now),
-        calibration.spread,
-      );
     case 'running':
-    case 'break_ahead':
-      if (state.insideSince === null) {
-        return betweenCalls(state.quietSince === null ? 0 : waitedFrom(state.quietSince));
+    case 'break_ahead': {
+      const { insideSince } = state;
+      if (insideSince === null) {
+        const quiet = 'quietSince' in state ? state.quietSince : null;
+        return betweenCalls(quiet === null ? 0 : waitedFrom(quiet));
       }
-      return remaining(
-        mean * (line.insideFactor ?? 1),
-        since(state.insideSince, now),
-        calibration.spread,
-      );
+      const length = mean * (line.insideFactor ?? 1);
+      return remaining(length, since(insideSince, now), calibration.spread);
+    }
   }
 }
 
@@ -282,7 +313,10 @@ function since(from: number, now: number): number {
   return Math.max(0, (now - from) / minuteMs);
 }
 
-/** With nobody inside: a changeover or an unannounced pause, likelier with each minute. */
+/**
+ * The time until the next call if no patient is with the doctor: either the usual time between two
+ * patients, or an unannounced pause. With each minute a pause becomes more likely.
+ */
 function betweenCalls(quiet: number): Rest {
   const { share, mean, spread } = silentPause;
   const usual = (1 - share) * Math.exp(-quiet / usualChangeOver);
@@ -294,11 +328,15 @@ function betweenCalls(quiet: number): Rest {
   return { mean: expected, variance: Math.max(0, second - expected ** 2) };
 }
 
-function aheadOf({ from, to }: Pause, now: number): PauseAhead {
-  return { startsIn: Math.max(0, (from - now) / minuteMs), length: (to - from) / minuteMs };
+function aheadOf({ from, to, ...likely }: Pause, now: number): PauseAhead {
+  const startsIn = Math.max(0, (from - now) / minuteMs);
+  return { startsIn, length: (to - from) / minuteMs, ...shareOf(likely) };
 }
 
-/** By hour from now on, including the hours after midnight. */
+/**
+ * The rates at which patients are moved ahead, by hour from now on. The hours after midnight are
+ * included.
+ */
 function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
   const hour = Math.floor(timeOfDay / 60);
   return [...byHour.slice(hour), ...byHour.slice(0, hour)].map((rate, index) => ({
@@ -308,11 +346,11 @@ function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
 }
 
 /**
- * Mean and variance of the remaining time of a lognormal consultation that has lasted so long,
- * minutes.
+ * The mean and variance of the remaining time of a consultation that has already lasted this long,
+ * in minutes. The length is lognormal.
  */
 export function remaining(mean: number, lasted: number, spread: number): Beginning {
-  // Far in the tail the two normal tails below lose precision; a long one counts as half over.
+  // The elapsed time is capped, because the normal tails below lose precision for very long visits.
   const counted = Math.min(lasted, halfOverAfter * mean);
   const location = Math.log(mean) - spread ** 2 / 2;
   const z = counted === 0 ? -Infinity : (Math.log(counted) - location) / spread;

@@ -47,7 +47,7 @@ function stateAt(time: string, facts: Partial<LineFacts> = {}): LineState {
   return lineStateOf({ ...quiet, ...facts }, at(time));
 }
 
-test('a line is not open before the hours, and its doctor is due once the hours have begun [INV-16]', () => {
+test('before opening hours a line is shown as not open, and after opening its doctor is shown as expected [INV-16]', () => {
   assert.deepEqual(stateAt('08:00'), {
     kind: 'not_open',
     opensAt: instant('09:00'),
@@ -58,14 +58,14 @@ test('a line is not open before the hours, and its doctor is due once the hours 
   assert.deepEqual(stateAt('09:40'), due, 'also forty minutes later, as long as nobody was called');
 });
 
-test('a first call makes a line run, and a break within the next hour is shown as ahead [INV-16]', () => {
+test('after the first call of the day a line is shown as running, and a break within the next hour is shown [INV-16]', () => {
   const called = { insideSince: at('09:20'), lastCallAt: at('09:20') };
   assert.equal(stateAt('09:25', called).kind, 'running');
   assert.equal(stateAt('11:29', { ...seenSome, insideSince: at('11:20') }).kind, 'running');
   assert.equal(stateAt('11:30', { ...seenSome, insideSince: at('11:20') }).kind, 'break_ahead');
 });
 
-test('a planned break stays ahead with its full length while the patient called before the break is inside [INV-16]', () => {
+test('while a patient called before a planned break is still with the doctor, the wait still includes the break’s full length [INV-16]', () => {
   const inside = { insideSince: at('12:20'), lastCallAt: at('12:20'), lastEndAt: at('12:15') };
   assert.deepEqual(stateAt('12:40', inside), {
     kind: 'break_overdue',
@@ -87,12 +87,12 @@ test('a planned break stays ahead with its full length while the patient called 
   });
 });
 
-test('a call during a break shows that the doctor is not on the break [INV-16]', () => {
+test('if a doctor calls a patient in during a break, the break is treated as over [INV-16]', () => {
   const inside = { insideSince: at('12:40'), lastCallAt: at('12:40') };
   assert.equal(stateAt('12:50', inside).kind, 'running');
 });
 
-test('an announced break has its end, and stays ahead while a patient is inside [INV-16]', () => {
+test('an announced break shows its end time, and is treated as not yet begun while a patient is with the doctor [INV-16]', () => {
   const announced = {
     ...seenSome,
     status: 'Busy',
@@ -105,7 +105,7 @@ test('an announced break has its end, and stays ahead while a patient is inside 
   assert.equal(stateAt('11:15', { ...announced, insideSince: at('11:05') }).kind, 'break_overdue');
 });
 
-test('no wait is shown for Busy without an end, Offline, a closed day or the time past closing [INV-16]', () => {
+test('no wait is shown for a Busy doctor without an end, an Offline doctor, a closed day or after closing time [INV-16]', () => {
   const said = { ...seenSome, statusSince: at('11:20') };
   const gone = [
     ['busy', stateAt('11:25', { ...said, status: 'Busy' })],
@@ -119,7 +119,7 @@ test('no wait is shown for Busy without an end, Offline, a closed day or the tim
   }
 });
 
-test('a doctor’s forgotten status does not hide the waits while the doctor continues to call [INV-16]', () => {
+test('if a doctor forgot to change the status but continues to call, waits are still shown [INV-16]', () => {
   const forgotten = { status: 'Busy', statusSince: at('10:00') } as const;
   const works = { ...forgotten, lastCallAt: at('11:00'), lastEndAt: at('11:10') };
   assert.equal(stateAt('11:15', works).kind, 'running');
@@ -127,7 +127,7 @@ test('a doctor’s forgotten status does not hide the waits while the doctor con
   assert.equal(stateAt('11:40', { ...works, insideSince: at('11:12') }).kind, 'break_ahead');
 });
 
-test('a doctor who works past closing time finishes the line [INV-16]', () => {
+test('a doctor who still calls after closing time is expected to call all waiting patients [INV-16]', () => {
   const inside = { insideSince: at('17:10'), lastCallAt: at('17:10'), lastEndAt: at('17:05') };
   assert.equal(stateAt('17:20', inside).kind, 'running');
   const between = { lastCallAt: at('17:10'), lastEndAt: at('17:25') };
@@ -135,7 +135,7 @@ test('a doctor who works past closing time finishes the line [INV-16]', () => {
   assert.equal(stateAt('18:00', between).kind, 'past_closing');
 });
 
-/** The possible next states while only time passes. */
+/** For each state, the states that may follow if nothing happens and only time passes. */
 const mayFollow: Readonly<Record<LineStateKind, readonly LineStateKind[]>> = {
   not_open: ['due', 'on_break', 'offline'],
   due: ['on_break', 'busy', 'offline', 'past_closing'],
@@ -168,7 +168,7 @@ const mayFollow: Readonly<Record<LineStateKind, readonly LineStateKind[]>> = {
   past_closing: [],
 };
 
-/** Increasing, distinct minutes of a day. */
+/** Generates increasing, distinct times of a day in minutes. */
 const marks = fc
   .uniqueArray(fc.integer({ min: 300, max: 1320 }), { minLength: 8, maxLength: 8 })
   .map((minutes) => minutes.toSorted((one, other) => one - other));
@@ -215,7 +215,7 @@ const happenings: fc.Arbitrary<readonly Happening[]> = fc
   )
   .map((list) => list.toSorted((one, other) => one.minute - other.minute));
 
-/** The facts after an event; unchanged if the event is impossible. */
+/** The facts about a line after an event. The facts are unchanged if the event is impossible. */
 function after(facts: LineFacts, { what, minute }: Happening): LineFacts {
   const now = new Date(midnight + minute * minuteMs);
   switch (what) {
@@ -234,7 +234,10 @@ function after(facts: LineFacts, { what, minute }: Happening): LineFacts {
   }
 }
 
-/** A break with an end past closing, begun soon after the last patient left. */
+/**
+ * The case that a doctor announces a break until after closing time, soon after the last patient
+ * left.
+ */
 const brokeOffPastClosing: [WorkDay, Happening[]] = [
   {
     day: { from: midnight, to: midnight + 1440 * minuteMs },
@@ -248,7 +251,26 @@ const brokeOffPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
-/** Such a break announced with a patient inside, who leaves during it: that is no return. */
+/**
+ * The case that a break until after closing time is announced while a patient is with the doctor.
+ * The patient was called before a planned break, which has not been taken yet.
+ */
+const awayBeyondBreak: [WorkDay, Happening[]] = [
+  {
+    day: { from: midnight, to: midnight + 1440 * minuteMs },
+    hours: { from: midnight + 540 * minuteMs, to: midnight + 1320 * minuteMs },
+    pauses: [{ from: midnight + 1260 * minuteMs, to: midnight + 1305 * minuteMs, kind: 'break' }],
+  },
+  [
+    { minute: 1250, what: 'call' },
+    { minute: 1308, what: 'break' },
+  ],
+];
+
+/**
+ * The case that a break until after closing time is announced while a patient is with the doctor.
+ * The patient leaves during the break, which does not mean that the doctor is back.
+ */
 const leftInBreakPastClosing: [WorkDay, Happening[]] = [
   {
     day: { from: midnight, to: midnight + 1440 * minuteMs },
@@ -262,7 +284,7 @@ const leftInBreakPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
-test('a line is in one state at every minute, and only time changes the state between two events [INV-16]', () => {
+test('a line has exactly one state at every minute, and between two events its state changes only by the passing of time [INV-16]', () => {
   fc.assert(
     fc.property(anyDay, happenings, (workDay, list) => {
       let facts: LineFacts = { ...quiet, workDay };
@@ -280,12 +302,16 @@ test('a line is in one state at every minute, and only time changes the state be
         before = state;
       }
     }),
-    // Whole days take long to shrink.
-    { numRuns: 500, endOnFailure: true, examples: [brokeOffPastClosing, leftInBreakPastClosing] },
+    // Shrinking a failing example of a whole day to a minimal one takes long.
+    {
+      numRuns: 500,
+      endOnFailure: true,
+      examples: [brokeOffPastClosing, leftInBreakPastClosing, awayBeyondBreak],
+    },
   );
 });
 
-/** Properties of a state that hold at any moment. */
+/** Checks the properties that a line's state must have at any moment. */
 function holds(state: LineState, facts: LineFacts, now: number): void {
   if (!isGoing(state)) {
     const isSaid = facts.insideSince === null || state.kind === 'offline';

@@ -1,4 +1,7 @@
-/** The cumulative probability below z (Abramowitz & Stegun 26.2.17, error below 7.5e-8). */
+/**
+ * The probability that a standard normal value is below z (Abramowitz & Stegun 26.2.17, error below
+ * 7.5e-8).
+ */
 export function normalShare(z: number): number {
   if (z === -Infinity) return 0;
   if (z === Infinity) return 1;

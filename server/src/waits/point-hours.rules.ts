@@ -1,6 +1,6 @@
 /**
- * The planned hours of a service point: when a closed point opens, and when an open one closes.
- * Minutes from now; Infinity: not today [LINE-2].
+ * The planned hours of a service point: when a closed point opens, and when an open point closes.
+ * Results are minutes from now; Infinity means not today [LINE-2].
  */
 import { lastMinute } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
@@ -10,7 +10,7 @@ import { longestLate } from './constants.rules.ts';
 
 const minuteMs = 60_000;
 
-/** The planned hours of the day of a moment, as instants. */
+/** A service point's planned hours on the day of this moment, in milliseconds since 1970. */
 export function hoursOfDay(hours: readonly Interval[], zone: string, now: Date): Span[] {
   if (hours.length === 0) return [];
   const date = dayAt(now, zone);
@@ -24,8 +24,8 @@ export function hoursOfDay(hours: readonly Interval[], zone: string, now: Date):
 }
 
 /**
- * When the first point of a line is planned to open on the day of a moment; undefined if some point
- * has no plan.
+ * The time at which the first service point of a line is planned to open on this day; undefined if
+ * any point has no planned hours.
  */
 export function firstOpening(
   points: readonly { readonly hours: readonly Interval[] }[],
@@ -37,17 +37,18 @@ export function firstOpening(
   return planned.length === 0 || planned.length < firsts.length ? undefined : Math.min(...planned);
 }
 
-/** Until an open point closes. Below 0: it should have closed. */
+/** Minutes until an open service point closes; negative if it should have closed already. */
 export function closesIn(hours: readonly Span[], at: number): number {
   if (hours.length === 0) return Infinity;
   const own = hours.findLast(({ from }) => from <= at);
-  // Opened before its hours: it stays until the end of the first ones.
+  // A point that was opened before its planned hours stays open until the end of the first planned
+  // hours.
   return ((own ?? hours[0])?.to ?? at) / minuteMs - at / minuteMs;
 }
 
 /**
- * Until a closed point opens. Below 0: it should have opened. A point that closed within its hours
- * stays closed for the rest of them.
+ * Minutes until a closed service point opens; negative if it should have opened already. A point
+ * that was closed during its planned hours stays closed until those hours end.
  */
 export function opensIn(hours: readonly Span[], closedSince: number | null, at: number): number {
   const next = hours.find(({ from, to }) => {

@@ -1,18 +1,21 @@
-/** Waits in a line whose service points open and close by a plan, against random days. */
+/**
+ * Tests waits in a line whose service points open and close by a plan, against simulated random
+ * days.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import { forecastOf, lineNow, type PointTimes } from './announced-wait.rules.ts';
 import { defaultCalibration } from './calibration.rules.ts';
 import { closesIn, opensIn } from './point-hours.rules.ts';
-import { noServiceTime } from './service-time.rules.ts';
 
 const minuteMs = 60_000;
 const mean = 6;
 const spread = 0.6;
-/** As the default calibration expects. */
+/** The share of absent patients that the default calibration assumes. */
 const absentShare = defaultCalibration.absentShare;
 const now = new Date('2026-03-10T13:15:00Z');
 const allDay: readonly Interval[] = [{ from: '09:00', to: '17:00' }];
@@ -21,18 +24,15 @@ const fromHalfPastOne: readonly Interval[] = [{ from: '13:30', to: '16:00' }];
 
 function forecast(points: readonly PointTimes[], ahead: number) {
   const learnt = {
+    ...nothingLearnt,
     pace_minutes: 400 * mean,
     pace_visits: 400,
     pace_squares: 400 * mean ** 2 * (1 + spread ** 2),
     pace_at: new Date(now.getTime() - minuteMs),
-    usual_minutes: noServiceTime.usual,
     session_minutes: 40 * mean,
     session_visits: 40,
-    interrupted_at: null,
     last_call_at: now,
     last_end_at: now,
-    late_starts: [],
-    forecast: null,
   };
   const line = lineNow(
     {
@@ -56,7 +56,10 @@ const closed = (hours: readonly Interval[]): PointTimes => {
   return { servesSince: null, pausedSince: null, closedSince: null, hours };
 };
 
-/** The time until everybody ahead was called, with points that open and close by these minutes. */
+/**
+ * The time until all patients ahead have been called. The service points open and close at these
+ * minutes.
+ */
 function waited(
   ahead: number,
   points: readonly { readonly opens: number; readonly closes: number }[],
@@ -82,7 +85,7 @@ function shareInTime(
   truth: Parameters<typeof waited>[1],
 ): { inTime: number; ratio: number } {
   const random = seededRandom(11);
-  let [kept, told, taken] = [0, 0, 0];
+  let [kept, expected, taken] = [0, 0, 0];
   const rounds = 1200;
   for (let round = 0; round < rounds; round += 1) {
     const ahead = Math.floor(random() * 25);
@@ -90,13 +93,13 @@ function shareInTime(
     assert.ok(announced !== undefined);
     const actual = waited(ahead, truth, random);
     if (actual <= announced.upper) kept += 1;
-    told += announced.expected;
+    expected += announced.expected;
     taken += actual;
   }
-  return { inTime: kept / rounds, ratio: told / taken };
+  return { inTime: kept / rounds, ratio: expected / taken };
 }
 
-test('told just before two of three counters close by their hours, patients are called in time, and the mean is right [LINE-2, LINE-5]', () => {
+test('when two of three counters will close as planned, patients are called within the forecast range, and the average forecast is right [LINE-2, LINE-5]', () => {
   const points = [serving(allDay), serving(untilHalfPastOne), serving(untilHalfPastOne)];
   const truth = [
     { opens: 0, closes: Infinity },
@@ -105,12 +108,12 @@ test('told just before two of three counters close by their hours, patients are 
   ];
   const { inTime, ratio } = shareInTime(points, truth);
   assert.ok(inTime >= 0.85, `${inTime} called in time`);
-  assert.ok(Math.abs(ratio - 1) < 0.1, `told ${ratio} of the truth`);
+  assert.ok(Math.abs(ratio - 1) < 0.1, `announced ${ratio} of the truth`);
   const unplanned = points.map((point) => ({ ...point, hours: [] }));
   assert.ok(shareInTime(unplanned, truth).inTime < 0.75, 'without the plan');
 });
 
-test('told just before two counters open by their hours, patients are called in time, and the mean is right [LINE-2, LINE-5]', () => {
+test('when two counters will open as planned, patients are called within the forecast range, and the average forecast is right [LINE-2, LINE-5]', () => {
   const points = [serving(allDay), closed(fromHalfPastOne), closed(fromHalfPastOne)];
   const { inTime, ratio } = shareInTime(points, [
     { opens: 0, closes: Infinity },
@@ -118,16 +121,16 @@ test('told just before two counters open by their hours, patients are called in 
     { opens: 15, closes: Infinity },
   ]);
   assert.ok(inTime >= 0.85, `${inTime} called in time`);
-  assert.ok(Math.abs(ratio - 1) < 0.1, `told ${ratio} of the truth`);
+  assert.ok(Math.abs(ratio - 1) < 0.1, `announced ${ratio} of the truth`);
 });
 
-test('a line that no counter has opened yet shows a wait from the planned opening on, and none without a plan [LINE-2, LINE-5]', () => {
+test('if no counter of a line is open yet, patients see a wait from the counter’s planned opening on, and no wait without a plan [LINE-2, LINE-5]', () => {
   const planned = forecast([closed(fromHalfPastOne)], 0);
   assert.ok(planned !== undefined && planned.lower >= 15 && planned.upper < 60);
   assert.equal(forecast([closed([])], 0), undefined);
 });
 
-test('of two patients in a line with planned hours the later one is never told less [LINE-2, INV-11]', () => {
+test('in a line with planned hours, a later patient never reads a shorter wait than an earlier one [LINE-2, INV-11]', () => {
   const points = [serving(allDay), serving(untilHalfPastOne), closed(fromHalfPastOne)];
   let before = { lower: 0, median: 0, upper: 0 };
   for (let ahead = 0; ahead < 90; ahead += 1) {
@@ -140,7 +143,7 @@ test('of two patients in a line with planned hours the later one is never told l
   }
 });
 
-test('a counter that closed within its hours stays closed for the day, and one that is late is expected for 45 minutes [LINE-2]', () => {
+test('a counter that closed within its planned hours is not expected to reopen that day, and a late counter is expected for 45 minutes [LINE-2]', () => {
   const at = now.getTime();
   const span = (from: number, to: number) => ({
     from: at + from * minuteMs,

@@ -1,12 +1,16 @@
 /**
- * Several points of one line as a single faster server: k points with mean m call about every m / k
- * minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt 1993). Times in minutes.
+ * Treats several service points of one line as a single faster server: k points with mean service
+ * time m call about every m / k minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt
+ * 1993). Times are in minutes.
  */
 import type { Ahead } from './forecast.rules.ts';
 import { type ServiceTimeRow, serviceTimeOf, squaredVariation } from './service-time.rules.ts';
 import { estimateSpread } from './calibration.rules.ts';
 
-/** The line's pace between calls, from the pace of one point; unchanged for one point or none. */
+/**
+ * The time between two calls of a line, from the service time of one point. It is unchanged if the
+ * line has one point or none.
+ */
 export function pacedTogether(
   row: ServiceTimeRow,
   points: number,
@@ -21,33 +25,37 @@ export function pacedTogether(
 }
 
 /**
- * Since when the next call is awaited: the latest call if all points serve; null if one is free.
+ * When the present service of the line began, if all its points are treated as one server. If all
+ * points serve, it is the time of the latest call. Null if a point is free.
  */
 export function servedTogether(points: number, inside: readonly Date[]): Date | null {
   if (points === 0 || inside.length < points) return null;
   return inside.reduce((latest, at) => (at > latest ? at : latest));
 }
 
-/** The spread of a point's time per person in this line. */
+/** The spread of the service time per patient at one point of this line. */
 export function spreadAtPoint(learnt: ServiceTimeRow): number {
   return estimateSpread(squaredVariation([serviceTimeOf(learnt)]), learnt.pace_visits);
 }
 
 /**
- * The callable entries of a shared line, and of each of its doctors' own lines: numbers in the
- * line's order.
+ * The patients who can be called from a shared line, and from the own lines of each of its doctors.
+ * Each patient is given by a number; patients who joined later have greater numbers.
  */
 export interface LinesOfDoctors {
   readonly shared: readonly number[];
-  /** One for each point; empty for a counter. */
+  /**
+   * For each service point, the numbers of the patients in its doctor's own line. The list is empty
+   * for a counter.
+   */
   readonly ownLines: readonly (readonly number[])[];
 }
 
 /**
- * The people called before a patient with these ahead in the shared line. Its doctors call the
- * earlier of the own line's and the shared line's first [LINE-2]. Computed as if all visits took
- * equally long: a doctor with many own patients joins in later. Monotonic: of two patients, the one
- * behind has no fewer ahead.
+ * The people who are called before a patient of a shared line with these people ahead. Each doctor
+ * calls the first patient of the own line or of the shared line, depending on which of the two joined earlier [LINE-2].
+ * All visits are assumed to take equally long, so a doctor with many own patients calls from the
+ * shared line later. A patient further back never has fewer people ahead.
  */
 export function withOwnLines(ahead: Ahead, { shared, ownLines }: LinesOfDoctors): Ahead {
   const left = ownLines.map((own) => [...own]);
@@ -65,8 +73,9 @@ export function withOwnLines(ahead: Ahead, { shared, ownLines }: LinesOfDoctors)
 }
 
 /**
- * A shared line from which the doctor of an own line calls too: numbers of the callable entries of
- * the own line, of the shared one, and of the own lines of the other doctors who call from it.
+ * A shared line from which a doctor also calls, in addition to the doctor's own line. It contains
+ * the numbers that patients who can be called got on joining: in the own line, in the shared line,
+ * and in the own lines of the other doctors who call from the shared line.
  */
 export interface SharedBeside {
   readonly own: readonly number[];
@@ -75,18 +84,23 @@ export interface SharedBeside {
 }
 
 /**
- * The people this doctor calls before a patient with these ahead in the doctor's own line: also
- * those of the shared lines who joined earlier and whom no other doctor calls first [LINE-2]. The
- * same assumptions as `withOwnLines`; monotonic too.
+ * The people whom a doctor calls before a patient with these people ahead in the doctor's own line.
+ * They include patients of shared lines who joined earlier and whom no other doctor calls first
+ * [LINE-2]. The assumptions are those of `withOwnLines`. A patient further back never has fewer
+ * people ahead.
  */
 export function withSharedLines(ahead: Ahead, besides: readonly SharedBeside[]): Ahead {
   const more = besides.reduce((sum, beside) => sum + calledFromShared(ahead.people, beside), 0);
   return { people: ahead.people + more, visits: ahead.visits + more };
 }
 
-/** How many of the shared line this doctor calls before the patient at this index of the own line. */
+/**
+ * How many patients of the shared line this doctor calls before the patient at position `people` of
+ * the own line.
+ */
 function calledFromShared(people: number, { own, shared, others }: SharedBeside): number {
-  // In the middle: which of several free doctors calls first is unknown.
+  // It is unknown which of several free doctors calls first. This doctor is assumed to be in the
+  // middle of the order.
   const mine = Math.floor(others.length / 2);
   const lines = others.toSpliced(mine, 0, own).map((numbers) => [...numbers]);
   const calls = lines.map(() => 0);

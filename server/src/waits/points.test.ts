@@ -1,38 +1,35 @@
-/** Waits in a line with several points, against random days of one, two and five points. */
+/**
+ * Tests waits in a line with several service points, against simulated random days of one, two and
+ * five points.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
-import { noServiceTime } from './service-time.rules.ts';
+import { lognormalOf, type Random, seededRandom } from '../replay/chance.rules.ts';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import { nextCalls } from './calls.rules.ts';
 import { servedTogether, withOwnLines, withSharedLines } from './points.rules.ts';
 import { forecastOf, lineNow } from './announced-wait.rules.ts';
 
 const minuteMs = 60_000;
 const mean = 6;
+const variation = 0.533;
 const start = new Date('2026-03-10T05:00:00Z');
 
-/** A seeded pseudo-random generator (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** A random service time per patient at a service point, in minutes. */
+function minutes(random: Random): number {
+  return lognormalOf(random, mean, variation);
 }
 
-/** Lognormal minutes at a point with this mean and a spread of 0.5. */
-function minutes(random: () => number): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.exp(Math.log(mean) - 0.125 + 0.5 * normal);
-}
-
-/** The time until everybody ahead was called, with all points serving since some moment. */
-function waited(ahead: number, inside: readonly number[], random: () => number): number {
+/**
+ * Simulates the time until all patients ahead have been called. Each service point has already
+ * served its patient for some minutes.
+ */
+function waited(ahead: number, inside: readonly number[], random: Random): number {
   const free = inside.map((lasted) => {
     let left = minutes(random);
-    // Draws again until the service is longer than the time that has already passed.
+    // A random service time shorter than the time that has already passed is replaced by a new
+    // random one.
     while (left <= lasted) left = minutes(random);
     return left - lasted;
   });
@@ -47,18 +44,15 @@ function waited(ahead: number, inside: readonly number[], random: () => number):
 
 function forecast(ahead: number, inside: readonly number[]) {
   const learnt = {
+    ...nothingLearnt,
     pace_minutes: 200 * mean,
     pace_visits: 200,
     pace_squares: 200 * mean ** 2 * 1.28,
     pace_at: new Date(start.getTime() - minuteMs),
-    usual_minutes: noServiceTime.usual,
     session_minutes: 20 * mean,
     session_visits: 20,
-    interrupted_at: null,
     last_call_at: start,
     last_end_at: start,
-    late_starts: [],
-    forecast: null,
   };
   const line = lineNow(
     {
@@ -81,7 +75,7 @@ function forecast(ahead: number, inside: readonly number[]) {
 
 for (const points of [1, 2, 5]) {
   test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on average, and most ranges are correct [LINE-5, QST-12]`, () => {
-    const random = seeded(points);
+    const random = seededRandom(points);
     let announced = 0;
     let taken = 0;
     let within = 0;
@@ -98,15 +92,15 @@ for (const points of [1, 2, 5]) {
     const share = within / rounds;
     assert.ok(
       Math.abs(announced / taken - 1) < 0.2,
-      `told ${announced / rounds}, true ${taken / rounds}`,
+      `announced ${announced / rounds}, true ${taken / rounds}`,
     );
     assert.ok(share > 0.85, `${share} called by the upper end`);
   });
 }
 
 for (const points of [2, 5]) {
-  test(`the first and second patient in a line of ${points} points wait for the remaining service times [LINE-5]`, () => {
-    const random = seeded(70 + points);
+  test(`in a line with ${points} service points, the first two patients wait until the patients being served are finished [LINE-5]`, () => {
+    const random = seededRandom(70 + points);
     for (const ahead of [0, 1]) {
       let announced = 0;
       let taken = 0;
@@ -126,8 +120,8 @@ for (const points of [2, 5]) {
 const serviceTime = { mean: 6, spread: 0.5, free: { mean: 1, variance: 1 } };
 const serving = (lasted: number) => ({ state: 'serving', lasted }) as const;
 
-test('a patient further back in a shared line never gets an earlier forecast [LINE-5, INV-11]', () => {
-  const random = seeded(3);
+test('a patient further back in a shared line never gets an earlier forecast of the call [LINE-5, INV-11]', () => {
+  const random = seededRandom(3);
   for (let round = 0; round < 200; round += 1) {
     const points = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
       serving(random() * 20),
@@ -140,7 +134,7 @@ test('a patient further back in a shared line never gets an earlier forecast [LI
   }
 });
 
-test('another point brings the next call forward, and a paused point does so less than a free point [LINE-5]', () => {
+test('the next call is forecast earlier with an additional service point, and earlier at a free service point than at a paused one [LINE-5]', () => {
   const first = (...points: Parameters<typeof nextCalls>[0]) =>
     nextCalls(points, serviceTime)[0]?.mean ?? 0;
   assert.ok(first(serving(2), serving(4)) < first(serving(2)));
@@ -148,20 +142,13 @@ test('another point brings the next call forward, and a paused point does so les
   assert.ok(first({ state: 'paused', lasted: 1 }) < first({ state: 'paused', lasted: 40 }));
 });
 
-test('no wait is shown for a line once its last point has closed or paused [LINE-5]', () => {
+test('no wait is shown for a line once its last service point has closed or paused [LINE-5]', () => {
   const learnt = {
-    pace_minutes: 0,
-    pace_visits: 0,
-    pace_squares: 0,
+    ...nothingLearnt,
     pace_at: start,
     usual_minutes: 6,
-    session_minutes: 0,
-    session_visits: 0,
-    interrupted_at: null,
     last_call_at: start,
     last_end_at: start,
-    late_starts: [],
-    forecast: null,
   };
   const now = new Date(start.getTime() + minuteMs);
   for (const points of [[], [{ servesSince: null, pausedSince: now }]]) {
@@ -182,7 +169,7 @@ test('no wait is shown for a line once its last point has closed or paused [LINE
   }
 });
 
-test('the time since the latest call counts only while every open point of the line is serving [LINE-5]', () => {
+test('the time since a shared line’s last call affects the forecast only while every open service point is serving [LINE-5]', () => {
   const one = new Date('2026-03-10T05:00:00Z');
   const other = new Date('2026-03-10T05:02:00Z');
   assert.equal(servedTogether(0, []), null);
@@ -190,7 +177,7 @@ test('the time since the latest call counts only while every open point of the l
   assert.equal(servedTogether(2, [other, one]), other);
 });
 
-test('an earlier patient who waits for one doctor of a line is called first, unless other doctors call sooner [LINE-5, LINE-6]', () => {
+test('in a shared line, earlier patients who wait for one doctor count as ahead, unless the other doctors call sooner [LINE-5, LINE-6]', () => {
   const before = (people: number, shared: number[], ownLines: number[][]) =>
     withOwnLines({ people, visits: people }, { shared, ownLines }).people;
   const came = (from: number, to: number) =>
@@ -203,8 +190,8 @@ test('an earlier patient who waits for one doctor of a line is called first, unl
   assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'a patient who joins now is last');
 });
 
-test('of two patients in a line the later one has at least as many ahead, whoever waits for one doctor [LINE-5, INV-11]', () => {
-  const random = seeded(7);
+test('in a shared line, the later of two patients has at least as many people ahead, even if some wait for one doctor [LINE-5, INV-11]', () => {
+  const random = seededRandom(7);
   const some = (most: number) =>
     Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));
   for (let round = 0; round < 500; round += 1) {
@@ -219,7 +206,7 @@ test('of two patients in a line the later one has at least as many ahead, whoeve
   }
 });
 
-test('a doctor who also calls from a shared line calls its earlier patients before those of the own line, unless colleagues do [LINE-5, LINE-6]', () => {
+test('a doctor who also serves a shared line calls that line’s earlier patients before the doctor’s own, unless colleagues call them [LINE-5, LINE-6]', () => {
   const before = (people: number, shared: number[], own: number[], others: number[][]) =>
     withSharedLines({ people, visits: people }, [{ own, shared, others }]).people;
   assert.equal(before(0, [1, 2, 3], [4], []), 3, 'all of the shared line came sooner');
@@ -231,8 +218,8 @@ test('a doctor who also calls from a shared line calls its earlier patients befo
   assert.equal(withSharedLines({ people: 3, visits: 3 }, []).people, 3);
 });
 
-test('of two patients in a doctor’s own line the later one has at least as many people ahead, whichever doctor calls from the shared line [LINE-5, INV-11]', () => {
-  const random = seeded(8);
+test('in a doctor’s own line, the later of two patients has at least as many people ahead, whichever doctor calls from the shared line [LINE-5, INV-11]', () => {
+  const random = seededRandom(8);
   const some = (most: number) =>
     Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));
   for (let round = 0; round < 500; round += 1) {

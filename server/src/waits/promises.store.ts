@@ -13,11 +13,11 @@ const d = table('doctor', 'd');
 const q = table('doctor_queue', 'q');
 const f = table('wait_fit', 'f');
 
-/** The moment of a forecast. */
+/** The moment at which a forecast is recorded, such as on joining the line. */
 export type PromiseKind = (typeof promiseMoments)[number];
-/** Minutes after approval at which the forecast is recorded again. */
+/** The numbers of minutes after approval at which the forecast of an entry is recorded again. */
 export const promisedAgainAfter = [30, 60, 120] as const;
-/** How a wait ends; a forecast may also end as `moved`. */
+/** How a wait ends. A forecast may also end as `moved`, which is not among these values. */
 export type EndOutcome = 'called' | 'left' | 'removed' | 'no_show';
 
 export interface NewPromise {
@@ -26,15 +26,18 @@ export interface NewPromise {
   readonly entryId: string;
   readonly kind: PromiseKind;
   readonly madeAt: Date;
-  /** State group of the line. */
+  /**
+   * The state of the line when the forecast was made. Forecast errors are measured separately for
+   * each state.
+   */
   readonly state: StateGroup;
-  /** Callable patients ahead. */
+  /** The number of patients ahead who can be called. */
   readonly ahead: number;
   readonly bucket: number;
-  /** Minutes, before rounding. */
+  /** The expected wait in minutes, before rounding. */
   readonly expected: number;
   readonly deviation: number;
-  /** Minutes, as shown. */
+  /** The median wait in minutes, as shown to the patient. */
   readonly median: number;
   readonly lower: number;
   readonly upper: number;
@@ -43,13 +46,17 @@ export interface NewPromise {
 const columns = sql`hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
   expected, deviation, median, lower, upper, owed_by`;
 const ownEnd = sql`made_at + make_interval(mins => upper)`;
-/** The later time that counts: the earliest one shown to the patient. */
+/**
+ * The upper end by which the forecast is judged: the earliest upper end that was shown to the
+ * patient.
+ */
 const countedEnd = sql`least(owed_by, ${ownEnd})`;
 
 /**
- * The statement that inserts a forecast. The first of its kind for an entry stays, unless it was
- * about another place: then this one replaces it. What is owed stays: `owed_by`, and `was_kept` if
- * an end had already passed.
+ * The SQL statement that inserts a forecast. An entry's first forecast of each kind stays, except
+ * that a first forecast closed by a move is replaced. The upper end of the replaced forecast still
+ * counts (`owed_by`). A result already recorded because an upper end had passed (`was_kept`) still
+ * counts too.
  */
 export function promiseInsert(promise: NewPromise): Sql {
   const owed =
@@ -72,9 +79,10 @@ export function promiseInsert(promise: NewPromise): Sql {
 }
 
 /**
- * Records the outcome of an entry's forecasts. Kept: the call came before every end told. Broken:
- * an end had passed before the call or the departure, or the line closed first (`isClosed`). A
- * departure before the end does not count, nor does a walk-in who is called at once.
+ * Records the outcome of an entry's forecasts. Kept: the patient was called before every upper end
+ * shown. Broken: an upper end had passed before the call or before the patient left, or the line
+ * closed first (`isClosed`). If the patient left before the upper end, the forecast does not count.
+ * A forecast for a walk-in who is called at once does not count either.
  */
 export function settlePromises(
   tx: Queryable,
@@ -96,7 +104,10 @@ export function settlePromises(
   );
 }
 
-/** A walk-in called within a minute of joining has waited for nobody. */
+/**
+ * The SQL that tells whether the patient joined without a request and was called within a minute.
+ * Such a patient did not have to wait for anybody.
+ */
 function isCalledAtOnce(now: Date): Sql {
   return sql`(
     exists (select from queue_entry e where e.id = p.entry_id
@@ -106,11 +117,12 @@ function isCalledAtOnce(now: Date): Sql {
 }
 
 /**
- * Counts a request that ended unapproved as broken, if the end told at asking had passed or the
- * line closed. Call it after `settlePromises`.
+ * Counts the forecast of a request that ended without approval as broken, if the upper end shown on
+ * request had passed or the line closed. Call it after `settlePromises`.
  */
 export function countEndedRequest(tx: Queryable, entryId: string): void {
-  // Without a state: approval takes time that says nothing about the line's pace.
+  // The line's state is not stored, because the time until approval says nothing about the line's
+  // service time.
   send(
     tx,
     sql`
@@ -123,13 +135,16 @@ export function countEndedRequest(tx: Queryable, entryId: string): void {
 }
 
 /**
- * Which ends stay owed after a move. The desk's move postpones nothing (`all`), and one that undoes
- * another leaves only what was owed before that (`former`). A patient who asks for a later place
- * gives up an end that has not passed yet (`passed`).
+ * Which upper ends of forecasts still count after a move. `all`: all of them, because the desk
+ * moved the patient. `former`: only those from before the earlier move that this move undoes.
+ * `passed`: only those that have already passed, because the patient asked for a later position.
  */
 type OwedAfterMove = 'all' | 'former' | 'passed';
 
-/** Closes the open forecasts of a moved entry: a forecast for the new place replaces them. */
+/**
+ * Closes the open forecasts of an entry that was moved. A forecast for the new position replaces
+ * them.
+ */
 export function movePromises(tx: Queryable, entryId: string, owed: OwedAfterMove, now: Date): void {
   const passed = sql`case when ${now} > ${countedEnd} then ${countedEnd} end`;
   const ends = { all: countedEnd, former: sql`owed_by`, passed };
@@ -143,8 +158,9 @@ export function movePromises(tx: Queryable, entryId: string, owed: OwedAfterMove
 }
 
 /**
- * Reopens the forecasts settled by an undone end. After some minutes the place has changed, so they
- * end as moved; those settled by a call stay.
+ * Reopens the forecasts that were settled when an entry ended by mistake. If more than some minutes
+ * have passed, the position has changed, so the forecasts end as `moved`. Forecasts settled by a
+ * call stay settled.
  */
 export function reopenSettled(
   tx: Queryable,
@@ -164,23 +180,26 @@ export function reopenSettled(
   );
 }
 
-const firstUntold = { id: typed<string>(sql`e.id`) };
-/** The entries told at once; the others follow at the next look. */
-const toldAtOnce = 200;
+const firstUnannounced = { id: typed<string>(sql`e.id`) };
+/**
+ * The highest number of entries that get a forecast in one run. The next run of the task handles
+ * the other entries.
+ */
+const announcedAtOnce = 200;
 
 /**
- * Waiting or pending entries without a forecast, such as those who joined while the doctor was
- * Busy. The patient was not called yet.
+ * Lists waiting or pending entries that have no forecast and were not called yet. Their patients
+ * may have joined while the doctor was Busy.
  */
-export async function listUntold(db: Queryable, lineId: string): Promise<string[]> {
-  const rows = await db.many(select(firstUntold)`
+export async function listUnannounced(db: Queryable, lineId: string): Promise<string[]> {
+  const rows = await db.many(select(firstUnannounced)`
     from queue_entry e
     where e.doctor_id = ${lineId} and e.called_at is null
       and e.status in (${entryStatus.waiting}, ${entryStatus.pending_approval})
       and not exists (select from wait_promise p where p.entry_id = e.id
         and p.kind = case when e.status = ${entryStatus.waiting} then 'joined' else 'asked' end
         and p.outcome is distinct from 'moved')
-    order by e.joined_at, e.id limit ${toldAtOnce}`);
+    order by e.joined_at, e.id limit ${announcedAtOnce}`);
   return rows.map(({ id }) => id);
 }
 
@@ -189,7 +208,7 @@ const promisedUntil = {
   until: typed<Date>(sql`max(p.made_at + make_interval(mins => p.upper))`),
 };
 
-/** The latest upper end of the open forecasts, by entry. */
+/** Reads the latest upper end of the open forecasts, for each entry. */
 export async function listPromisedUntil(
   db: Queryable,
   entryIds: readonly string[],
@@ -201,27 +220,27 @@ export async function listPromisedUntil(
   return new Map(rows.map((row) => [row.entry_id, row.until]));
 }
 
-/** The number of forecasts in the shown share. */
-const promisesTold = 100;
+/** The shown rate of kept forecasts is computed from this many of the latest forecasts. */
+const promisesShown = 100;
 
 /**
- * For an update of doctor_queue: how many of a doctor's latest hundred forecasts were kept, and
- * within the range.
+ * The part of an update of doctor_queue that counts the results of a doctor's latest hundred
+ * forecasts. It counts how many were kept, and in how many the call was within the range.
  */
 export function keptOf(doctorId: string): Sql {
   return sql`(promises_counted, promises_kept, promises_inside) = (
     select count(*), count(*) filter (where was_kept), count(*) filter (where inside) from (
       select was_kept, inside from wait_promise
       where doctor_id = ${doctorId} and kind = 'joined' and was_kept is not null
-      order by settled_at desc limit ${promisesTold}) as latest)`;
+      order by settled_at desc limit ${promisesShown}) as latest)`;
 }
 
-/** Updates these counts alone. */
+/** Updates only the doctor's counts of kept forecasts. */
 export async function countKept(tx: Queryable, doctorId: string): Promise<void> {
   await tx.run(sql`update doctor_queue set ${keptOf(doctorId)} where doctor_id = ${doctorId}`);
 }
 
-/** Hospitals with forecasts settled since the last calibration. */
+/** Lists hospitals that have forecasts settled since the last calibration. */
 export async function listHospitalsToCalibrate(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h left join wait_fit f on f.hospital_id = h.id
@@ -236,6 +255,7 @@ const isLearntFrom = sql`
 const score = {
   group: typed<StateGroup>(sql`p.state`),
   bucket: typed<number>(sql`p.bucket`),
+  doctorId: typed<string>(sql`p.doctor_id`),
   score: typed<number>(sql`
     (extract(epoch from p.settled_at - p.made_at)::float8 / 60 - p.expected)
       / greatest(p.deviation, 0.1)`),
@@ -244,7 +264,8 @@ const score = {
 };
 
 /**
- * A hospital's latest scores, newest first; for a patient without a call, the score at departure.
+ * Reads a hospital's latest forecast errors, newest first. For a patient who was not called, the
+ * error is measured at the time when the patient left.
  */
 export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> {
   return db.many(select(score)`
@@ -254,8 +275,8 @@ export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> 
 }
 
 /**
- * How many left a hospital's lines since an instant, and how many of them unseen, including those
- * absent after being called in.
+ * Counts the patients who left a hospital's lines since a given time, and how many of them were not
+ * seen. Patients who were called in but absent count as not seen.
  */
 export function countAbsent(
   db: Queryable,
@@ -278,12 +299,13 @@ const inHour = {
   waited: typed<number>(sql`hours.waited`),
   passed: typed<number>(sql`coalesce(passes.passed, 0)`),
 };
-/** More visits would add nothing about a hospital's hours. */
+/** The highest number of visits that are read. More visits would not change the result. */
 const visitsCounted = 5000;
 
 /**
- * By hour of the hospital's day, over those who left its lines since an instant: minutes waited,
- * and how often one was passed by a patient put in front.
+ * For each hour of the hospital's day: how many minutes patients waited, and how often another
+ * patient was moved ahead of them. Counts the patients who left the hospital's lines since a given
+ * time.
  */
 export function countPassed(
   db: Queryable,
@@ -345,6 +367,7 @@ const doctorServiceTime = {
   visits: q.pace_visits,
   squares: q.pace_squares,
   late_starts: typed<readonly number[]>(q.late_starts),
+  upper_shift: q.upper_shift,
 };
 export type DoctorServiceTimeRow = RowOf<typeof doctorServiceTime>;
 
@@ -356,16 +379,24 @@ export function listServiceTimes(
     from doctor d join doctor_queue q on q.doctor_id = d.id where d.hospital_id = ${hospitalId}`);
 }
 
-/** Stores the prior mean of each doctor, minutes. */
-export async function saveUsual(
-  db: Database,
-  usual: readonly { readonly doctorId: string; readonly minutes: number }[],
-): Promise<void> {
+interface OfDoctor {
+  readonly doctorId: string;
+  readonly minutes: number;
+  readonly shift: number;
+}
+
+/**
+ * Stores for each doctor the assumed mean service time in minutes, and the shift of the upper ends
+ * of the ranges.
+ */
+export async function saveUsual(db: Database, usual: readonly OfDoctor[]): Promise<void> {
   await db.run(sql`
-    update doctor_queue set usual_minutes = given.minutes
+    update doctor_queue set usual_minutes = given.minutes, upper_shift = given.shift
     from unnest(${usual.map(({ doctorId }) => doctorId)}::uuid[],
-      ${usual.map(({ minutes }) => minutes)}::float8[]) as given (doctor_id, minutes)
+      ${usual.map(({ minutes }) => minutes)}::float8[],
+      ${usual.map(({ shift }) => shift)}::float8[]) as given (doctor_id, minutes, shift)
     where doctor_queue.doctor_id = given.doctor_id
-      and doctor_queue.usual_minutes is distinct from given.minutes
+      and (doctor_queue.usual_minutes, doctor_queue.upper_shift)
+        is distinct from (given.minutes, given.shift)
       and ${isUnlocked(usual)}`);
 }

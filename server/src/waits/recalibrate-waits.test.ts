@@ -1,4 +1,7 @@
-/** The hourly calibration when one hospital's data fail, on a real database. */
+/**
+ * Tests on a real database that invalid data of one hospital do not stop the hourly calibration of
+ * the others.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -14,7 +17,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A hospital with a call. */
+/** Makes a hospital in which at least one patient was called. */
 async function makeUsedTown(): Promise<Town> {
   const town = await makeTown(app);
   const walkIn = { name: 'Kamla Devi', doctorId: town.doctorId };
@@ -23,7 +26,7 @@ async function makeUsedTown(): Promise<Town> {
   return town;
 }
 
-test('if one hospital’s waits cannot be calibrated, the waits of all other hospitals are [QST-12]', async () => {
+test('if the forecasts of one hospital cannot be adjusted, those of all other hospitals still are [QST-12]', async () => {
   const [one, other] = [await makeUsedTown(), await makeUsedTown()];
   for (const [broken, sound] of [
     [one, other],
@@ -39,7 +42,7 @@ test('if one hospital’s waits cannot be calibrated, the waits of all other hos
   }
 });
 
-test('the hourly calibration does not wait for a line that is being changed, and corrects it the next time [QST-12]', async () => {
+test('the hourly adjustment of wait forecasts skips a line that is just being changed, and adjusts the line in the next hour [QST-12]', async () => {
   const { doctorId } = await makeUsedTown();
   const usual = async () => {
     const { rows } = await app.owner.query<{ usual_minutes: number }>(
@@ -53,10 +56,10 @@ test('the hourly calibration does not wait for a line that is being changed, and
   ]);
   await app.db.transaction(async (tx) => {
     await tx.run(sql`update doctor_queue set version = version where doctor_id = ${doctorId}`);
-    await saveUsual(app.db, [{ doctorId, minutes: 7 }]);
+    await saveUsual(app.db, [{ doctorId, minutes: 7, shift: 0 }]);
     assert.equal(await usual(), 99);
     return ok(undefined);
   });
-  await saveUsual(app.db, [{ doctorId, minutes: 7 }]);
+  await saveUsual(app.db, [{ doctorId, minutes: 7, shift: 0 }]);
   assert.equal(await usual(), 7);
 });

@@ -1,5 +1,6 @@
 /**
- * Recalibrates ranges, absences, hours, prior paces and the lengths of kinds of visits [QST-12].
+ * Recalibrates a hospital's forecasts: ranges of waits, share of absent patients, hours of the day,
+ * assumed service times, and lengths of kinds of visits [QST-12].
  */
 import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -27,11 +28,15 @@ import {
   estimateFronts,
   calibrateRanges,
   estimateSpread,
+  shiftOf,
 } from './calibration.rules.ts';
 
 const dayMs = 86_400_000;
 
-/** Each hospital with news in its own transaction; idempotent and safe in two processes at once. */
+/**
+ * Recalibrates the forecasts of each hospital that has new data, in a transaction for each
+ * hospital. It is idempotent and safe in two processes at once.
+ */
 export async function recalibrateWaits(db: Database, clock: Clock): Promise<void> {
   await settleAll(
     await listHospitalsToCalibrate(db),
@@ -47,7 +52,14 @@ async function refit(db: Database, hospitalId: string, now: Date): Promise<void>
   const { absent, seen } = await countAbsent(db, hospitalId, since);
   const hours = await countPassed(db, hospitalId, since);
   const serviceTimes = await listServiceTimes(db, hospitalId);
-  await saveUsual(db, usualServiceTimes(serviceTimes));
+  const byState = calibrateRanges(scores, before.byState);
+  const ofDoctor = Map.groupBy(scores, ({ doctorId }) => doctorId);
+  const usual = serviceTimes.map((row) => ({
+    doctorId: row.doctor_id,
+    minutes: usualMinutesOf(row, serviceTimes),
+    shift: shiftOf(ofDoctor.get(row.doctor_id) ?? [], byState, row.upper_shift),
+  }));
+  await saveUsual(db, usual);
   const kindSums = await listKindSums(db, hospitalId, since);
   const kinds = factorsOfHospital(kindSums) ?? before.kinds;
   if (kinds !== undefined) {
@@ -57,7 +69,7 @@ async function refit(db: Database, hospitalId: string, now: Date): Promise<void>
     await saveKindFactors(db, factors);
   }
   const calibration = {
-    byState: calibrateRanges(scores, before.byState),
+    byState,
     absentShare: estimateAbsentShare(absent, seen),
     fronts: estimateFronts(hours),
     spread: estimateSpread(squaredVariation(serviceTimes), sumOf(serviceTimes).visits),
@@ -67,13 +79,12 @@ async function refit(db: Database, hospitalId: string, now: Date): Promise<void>
   await saveCalibration(db, hospitalId, calibration, now);
 }
 
-function usualServiceTimes(rows: readonly DoctorServiceTimeRow[]) {
-  const ofHospital = sumOf(rows);
-  return rows.map(({ doctor_id, specialty, stated }) => {
-    const ofSpecialty = sumOf(rows.filter((row) => row.specialty === specialty));
-    const learnt = usualServiceTime(ofSpecialty, ofHospital, usualVisitMinutes(specialty));
-    return { doctorId: doctor_id, minutes: stated ?? learnt };
-  });
+function usualMinutesOf(
+  { specialty, stated }: DoctorServiceTimeRow,
+  rows: readonly DoctorServiceTimeRow[],
+): number {
+  const ofSpecialty = sumOf(rows.filter((row) => row.specialty === specialty));
+  return stated ?? usualServiceTime(ofSpecialty, sumOf(rows), usualVisitMinutes(specialty));
 }
 
 function sumOf(rows: readonly DoctorServiceTimeRow[]): { minutes: number; visits: number } {

@@ -1,6 +1,7 @@
 /**
- * A doctor's pace, measured from the consultations. Times in minutes. Shrinkage towards the usual
- * pace: Ibrahim & Whitt 2009, 2011 (delay-history predictors).
+ * A doctor's service time per patient, measured from consultations. Times are in minutes. The
+ * measurement is shrunk towards the usual service time: Ibrahim & Whitt 2009, 2011 (delay-history
+ * predictors).
  */
 import {
   dailyDecay,
@@ -20,24 +21,29 @@ import {
   usualWeight,
 } from './constants.rules.ts';
 
-/** Exponentially decayed sums, so that yesterday counts more than last month. */
+/**
+ * The sums from which a doctor's service time per patient is computed. They decay exponentially, so
+ * that yesterday counts more than last month.
+ */
 export interface ServiceTime {
-  /** Sum of consultation lengths, minutes, each capped and decayed. */
+  /** The sum of consultation lengths in minutes; each length is capped, and the sum decays. */
   readonly minutes: number;
-  /** Their number, decayed alike. */
+  /** The number of consultations. It decays in the same way as the sum of lengths. */
   readonly visits: number;
-  /** When the sums were last decayed. */
+  /** The time at which the sums last decayed. */
   readonly at: Date | null;
-  /** The prior mean for a new doctor, minutes. */
+  /** The mean service time that is assumed for a new doctor, in minutes. */
   readonly usual: number;
-  /** Sum and number of the consultations since the last long pause. */
+  /** The sum of the lengths of the consultations since the last long pause, in minutes. */
   readonly sessionMinutes: number;
   readonly sessionVisits: number;
-  /** Sum of the squared lengths, decayed alike. */
+  /**
+   * The sum of the squared consultation lengths. It decays in the same way as the sum of lengths.
+   */
   readonly squares: number;
 }
 
-/** A doctor's pace as stored in the database. */
+/** A doctor's service time as stored in the database. */
 export interface ServiceTimeRow {
   pace_minutes: number;
   pace_visits: number;
@@ -75,7 +81,7 @@ export function rowOfServiceTime(serviceTime: ServiceTime): ServiceTimeRow {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** The pace of a doctor without consultations. */
+/** The service time of a doctor whose consultations were never measured. */
 export const noServiceTime: ServiceTime = {
   minutes: 0,
   visits: 0,
@@ -86,7 +92,9 @@ export const noServiceTime: ServiceTime = {
   sessionVisits: 0,
 };
 
-/** The doctor's own mean from one call to the next over all days, minutes; above 0. */
+/**
+ * The doctor's own mean time from one call to the next over all days, in minutes; always above 0.
+ */
 function ownMean({ usual, minutes, visits }: ServiceTime): number {
   return (usualWeight * usual + minutes) / (usualWeight + visits);
 }
@@ -96,8 +104,8 @@ function isUnderWay({ at }: ServiceTime, now: Date): boolean {
 }
 
 /**
- * Today's mean from one call to the next, minutes; always above 0. With several points good and bad
- * days average out, so today's pace has less weight.
+ * Today's mean time from one call to the next, in minutes; always above 0. With several service
+ * points good and bad days average out, so today's measurements have less weight.
  */
 export function meanConsultation(serviceTime: ServiceTime, now: Date, points = 1): number {
   const known = ownWeight * points;
@@ -106,7 +114,10 @@ export function meanConsultation(serviceTime: ServiceTime, now: Date, points = 1
   return (known * ownMean(serviceTime) + minutes) / (known + visits);
 }
 
-/** The relative error of today's mean; with several points it is smaller. */
+/**
+ * The relative error of today's mean time from one call to the next. With several service points
+ * the error is smaller.
+ */
 export function serviceTimeError(serviceTime: ServiceTime, now: Date, points = 1): number {
   const known = ownWeight * points;
   const today = isUnderWay(serviceTime, now) ? serviceTime.sessionVisits : 0;
@@ -116,7 +127,7 @@ export function serviceTimeError(serviceTime: ServiceTime, now: Date, points = 1
   return Math.sqrt(ofDoctor + ofDay);
 }
 
-/** The pace after one more consultation of so many minutes. */
+/** The service time per patient after one more consultation of this many minutes is counted. */
 export function learn(serviceTime: ServiceTime, minutes: number, now: Date): ServiceTime {
   const pause =
     serviceTime.at === null ? Infinity : Math.max(0, now.getTime() - serviceTime.at.getTime());
@@ -139,9 +150,10 @@ export function learn(serviceTime: ServiceTime, minutes: number, now: Date): Ser
 }
 
 /**
- * The sums after a session, with less weight for the days before it if it differed from them by more
- * than days and visits do by chance. A doctor who becomes slower for good differs each day, so the
- * former pace is forgotten within a week; a single bad day takes little (decision 093).
+ * The sums after a session. If the session differed from earlier days by more than chance explains,
+ * the earlier days get less weight. A doctor who becomes permanently slower differs every day, so
+ * the former service time is forgotten within a week. A single bad day has little effect (decision
+ * 093).
  */
 function withoutFormerPace(serviceTime: ServiceTime): Sums {
   const { minutes, visits, squares, sessionMinutes, sessionVisits } = serviceTime;
@@ -172,8 +184,8 @@ interface Sum {
 }
 
 /**
- * The squared coefficient of variation of some doctors' consultations, each relative to the own
- * mean.
+ * The squared coefficient of variation of some doctors' consultations. Each doctor's consultations
+ * are compared with that doctor's mean.
  */
 export function squaredVariation(
   serviceTimes: readonly (Sum & { readonly squares: number })[],
@@ -190,8 +202,9 @@ export function squaredVariation(
 }
 
 /**
- * The prior mean for a new doctor of this specialty, minutes: the hospital's pace, longer or shorter
- * as `typical` is of the specialty.
+ * The mean service time assumed for a new doctor of this specialty, in minutes. It is the
+ * hospital's mean, scaled by how much the specialty's `typical` minutes differ from the usual
+ * minutes.
  */
 export function usualServiceTime(
   ofSpecialty: Sum,
@@ -207,22 +220,23 @@ export function usualServiceTime(
   );
 }
 
-/** An ended consultation, and the next call; ms since 1970. */
+/** A consultation that has ended, and the next call. Times are in milliseconds since 1970. */
 export interface TwoCalls {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly nextCallAt: number;
-  /** When the next patient's arrival was recorded; null if unknown. */
+  /** The time at which the next patient's arrival was recorded; null if unknown. */
   readonly nextHereAt: number | null;
   readonly statusSince: number | null;
-  /** Planned pauses. */
+  /** The planned pauses of the day. */
   readonly pauses: readonly { readonly from: number; readonly to: number }[];
 }
 
 /**
- * The doctor's time for a visit, minutes: until the next call if that patient was there and no
- * pause lay between, else the consultation's own length. Undefined if a planned pause lies within
- * it, since somebody forgot to end it.
+ * The time that a doctor needed for a visit, in minutes. It is the time until the next call, if the
+ * next patient was present and no pause came between. Otherwise it is the length of the
+ * consultation. Undefined if a whole planned pause lies within the consultation, because somebody
+ * forgot to end the consultation.
  */
 export function visitMinutes(calls: TwoCalls): number | undefined {
   const { startedAt, endedAt, nextCallAt, nextHereAt, statusSince, pauses } = calls;

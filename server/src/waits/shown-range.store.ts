@@ -1,4 +1,4 @@
-/** All SQL on the range last shown for an entry [INV-16]. */
+/** All SQL on the range of the wait that was last shown for an entry [INV-16]. */
 import type { LineStateName } from '@baari/contract/constants.ts';
 import type { AnnouncedPlace } from '@baari/contract/queue/announced-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
@@ -19,7 +19,7 @@ export interface ShownPlace extends AnnouncedPlace<WaitRange> {
   readonly id: string;
 }
 
-/** The range last shown, by entry. */
+/** Reads the range of the wait that was last shown for each entry. */
 export async function listShown(
   db: Queryable,
   entryIds: readonly string[],
@@ -35,7 +35,10 @@ export async function listShown(
   );
 }
 
-/** Stores newly shown ranges; the later of two writers wins. Skips deleted entries. */
+/**
+ * Stores the newly shown ranges of waits. If two processes write at once, the later write wins.
+ * Deleted entries are skipped.
+ */
 export async function keepShown(
   db: Queryable,
   places: readonly ShownPlace[],
@@ -60,7 +63,7 @@ export async function keepShown(
     where wait_shown.shown_at <= excluded.shown_at`);
 }
 
-/** Deletes the shown ranges of these entries. */
+/** Deletes the stored ranges of the waits shown for these entries. */
 export async function forgetShown(db: Queryable, entryIds: readonly string[]): Promise<void> {
   await db.run(sql`delete from wait_shown where entry_id = any(${entryIds}::uuid[])`);
 }

@@ -1,4 +1,4 @@
-/** A doctor who became permanently slower: how soon the forecasts are correct again. */
+/** Tests how soon the forecasts are correct again after a doctor has become permanently slower. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
@@ -23,7 +23,10 @@ const thirdWeek: Days = { from: slowsOn + 14, to: slowsOn + 21 };
 const slower = 1.3;
 const minuteMs = 60_000;
 
-/** The share of some days' forecasts called before the upper end, with a new hospital's ranges. */
+/**
+ * The share of forecasts on these days in which the patient was called before the upper end. The
+ * ranges are those of a new hospital.
+ */
 function shareInTime(counted: Days): number {
   const random = seededRandom(2026);
   let [announced, kept] = [0, 0];
@@ -49,7 +52,10 @@ function shareInTime(counted: Days): number {
   return kept / announced;
 }
 
-/** For a patient who joins just after a call, with five waiting on site. */
+/**
+ * The upper end of the wait for a patient who joins just after a call, with five patients waiting
+ * on site.
+ */
 function upperEnd(serviceTime: ServiceTime, now: number): number {
   const state = { kind: 'running', insideSince: now, quietSince: null, pauses: [] } as const;
   const calibration = { ...defaultCalibration, absentShare: 0 };
@@ -62,24 +68,24 @@ function upperEnd(serviceTime: ServiceTime, now: number): number {
   ).upper;
 }
 
-test('forecasts for a permanently slower doctor are correct again in the second week [QST-12]', () => {
+test('if a doctor becomes permanently slower, forecasts are correct again in the second week [QST-12]', () => {
   const [before, then] = [shareInTime(weekBefore), shareInTime(secondWeek)];
   assert.ok(before >= 0.88, `${before} in a steady week`);
-  // Without forgetting the former pace after days that differ from it, it is 0.86.
+  // If the former service time were not forgotten, the share would be 0.86.
   assert.ok(then >= 0.87, `${then} in the second week`);
 });
 
-test('forecasts for a permanently slower doctor hold in the third week as often as before [QST-12]', () => {
+test('if a doctor becomes permanently slower, forecasts come true in the third week as often as before [QST-12]', () => {
   const [before, then] = [shareInTime(weekBefore), shareInTime(thirdWeek)];
   assert.ok(then >= before - 0.02, `${then} after ${before}`);
 });
 
-test('one bad day makes a doctor’s forecasts only a little longer the day after [QST-12]', () => {
+test('after one bad day, a doctor’s forecasts are only a little longer on the next day [QST-12]', () => {
   const day = (serviceTime: ServiceTime, number: number, minutes: number) => {
     let after = serviceTime;
     for (let visit = 0; visit < visitsADay; visit += 1) {
       const at = new Date(Date.UTC(2026, 0, 1 + number, 9) + visit * minutes * minuteMs);
-      // Visits vary, so that their spread is known.
+      // Short and long visits alternate, so that the spread of their lengths is known.
       after = learn(after, minutes * (visit % 2 === 0 ? 0.4 : 1.6), at);
     }
     return after;

@@ -1,8 +1,9 @@
-/** The later end of a wait moves only with what happens in the line [INV-16]. */
+/** Tests that the upper end of a wait moves only because of what happens in the line [INV-16]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import { roundTheClock } from '@baari/contract/constants.ts';
+import { nothingLearnt } from '../testing/nothing-learnt.ts';
 import { forecastOf, lineNow } from './announced-wait.rules.ts';
 
 const minuteMs = 60_000;
@@ -25,8 +26,8 @@ const week: WeekPlan = {
 };
 
 /**
- * The later end as minutes since midnight, with a patient inside since a time; undefined where the
- * line is silent, so that no range is shown.
+ * The upper end of the wait as minutes since midnight. A patient has been with the doctor since
+ * `inside`. Undefined if nobody has been called for so long that no range is shown.
  */
 function endAt(
   now: Date,
@@ -41,6 +42,7 @@ function endAt(
       insideSince: inside,
       waitingSince: at('09:30'),
       learnt: {
+        ...nothingLearnt,
         pace_minutes: 200 * mean,
         pace_visits: 200,
         pace_squares: 200 * mean ** 2 * 1.65,
@@ -48,11 +50,8 @@ function endAt(
         usual_minutes: mean,
         session_minutes: 5 * mean,
         session_visits: 5,
-        interrupted_at: null,
         last_call_at: inside,
         last_end_at: new Date(inside.getTime() - minuteMs),
-        late_starts: [],
-        forecast: null,
       },
     },
     now,
@@ -61,7 +60,10 @@ function endAt(
   return forecast && (now.getTime() - midnight) / minuteMs + forecast.upper;
 }
 
-/** The least and the greatest step of a shown end from one minute to the next. */
+/**
+ * The smallest and the greatest change of the shown upper end of a wait from one minute to the
+ * next.
+ */
 function stepsOf(from: Date, to: Date, inside: Date, line: { mean: number; ahead: number }) {
   let [least, most] = [0, 0];
   let before = endAt(from, inside, line);
@@ -78,7 +80,7 @@ function stepsOf(from: Date, to: Date, inside: Date, line: { mean: number; ahead
   return { least, most, shown };
 }
 
-test('a patient inside over the whole planned break moves the later end by less than 20 minutes at any minute [INV-16, QST-12]', () => {
+test('if a patient stays with the doctor during the whole planned break, the latest forecast time moves by less than 20 minutes in any minute [INV-16, QST-12]', () => {
   for (const mean of [6, 12, 30]) {
     for (let ahead = 0; ahead <= 8; ahead += 1) {
       const line = { mean, ahead };
@@ -90,7 +92,7 @@ test('a patient inside over the whole planned break moves the later end by less 
   }
 });
 
-test('before a break the later end never rises by 20 minutes within a minute while nobody is called [INV-16, QST-12]', () => {
+test('before a break, the latest forecast time moves by less than 20 minutes in any minute without a call [INV-16, QST-12]', () => {
   for (const mean of [6, 12, 30]) {
     for (let ahead = 0; ahead <= 8; ahead += 1) {
       for (const called of ['10:40', '11:10', '11:40', '12:10']) {
@@ -101,7 +103,7 @@ test('before a break the later end never rises by 20 minutes within a minute whi
   }
 });
 
-test('after a break that was given up the doctor is not shown as on it [INV-16]', () => {
+test('after a doctor skipped a break, the forecasts do not treat the doctor as on a break [INV-16]', () => {
   const seen = endAt(at('15:05'), at('12:50'), { mean: 30, ahead: 0 });
   assert.ok(seen !== undefined && seen < 17 * 60, `called by ${seen}`);
 });

@@ -1,6 +1,7 @@
 /**
- * New or follow-up: the length of each kind as a multiple of the usual visit, measured by hospital
- * and doctor and shrunk towards 1. If kinds are alike or unknown, nothing changes [QST-12].
+ * The length of new visits and follow-ups, each as a multiple of the usual visit. Measured per
+ * hospital and doctor, and shrunk towards 1. If the kinds take equally long or are unknown, the
+ * forecast does not change [QST-12].
  */
 import type { VisitKind } from '@baari/contract/constants.ts';
 import { kindBounds, kindWeight } from './constants.rules.ts';
@@ -12,20 +13,22 @@ export interface KindSum {
   readonly doctorId: string;
   readonly kind: VisitKind;
   readonly visits: number;
-  /** Their total length, in means of that doctor's visits. */
+  /** The total length of these visits, as a multiple of the doctor's mean visit. */
   readonly means: number;
 }
 
-/** The factors of unmeasured kinds. */
+/** The factors used if no kind was measured: all kinds take equally long. */
 export const alikeFactors: KindFactors = { new: 1, follow_up: 1 };
 
-/** A hospital's factors; undefined where no kind was ever stated. */
+/** A hospital's length factors for the kinds of visits; undefined if no kind was ever stated. */
 export function factorsOfHospital(sums: readonly KindSum[]): KindFactors | undefined {
   if (sums.length === 0) return undefined;
   return factorsOf(sums, alikeFactors, kindWeight);
 }
 
-/** The same for one doctor, from the own visits. */
+/**
+ * The length factors of one doctor for the kinds of visits, measured on that doctor's own visits.
+ */
 export function factorsOfDoctor(
   sums: readonly KindSum[],
   doctorId: string,

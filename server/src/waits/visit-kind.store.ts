@@ -1,6 +1,6 @@
 /**
- * SQL on kinds of visits: what was stated, what the record implies, and their measured factors
- * [QST-12].
+ * SQL on kinds of visits: the stated kind, the kind that past visits imply, and their measured
+ * factors [QST-12].
  */
 import type { VisitKind, VisitKindSource } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -14,22 +14,22 @@ import { fewestKindVisits, followUpDays, longestKindVisit } from './constants.ru
 const e = table('queue_entry', 'e');
 const dayMs = 86_400_000;
 
-/** More visits would add nothing about a hospital's kinds. */
+/** The highest number of visits that are read. More visits would not change the result. */
 const visitsCounted = 5000;
 
-/** The facts about a new visit. */
+/** The facts about a new visit that decide which kind of visit it is. */
 export interface KindKnown {
   readonly doctorId: string;
   readonly patientId: string;
   readonly visitKind: VisitKind | undefined;
-  /** Who stated the kind, if anybody. */
+  /** Who stated the kind of visit; used only if a kind was stated. */
   readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
   readonly joinedAt: Date;
 }
 
 /**
- * `said`: kind, by and counts_as of a new entry, for an insert that selects them. `offset 0` makes
- * the planner read the record once, and not for each of the three.
+ * A subquery for the insert of a new entry, with its columns kind, by and counts_as. `offset 0`
+ * makes the planner read the past visits once, and not for each of the three columns.
  */
 export function kindOf(visit: KindKnown): Sql {
   const { doctorId, patientId, joinedAt } = visit;
@@ -49,13 +49,13 @@ export function kindOf(visit: KindKnown): Sql {
     where q.doctor_id = ${doctorId}) said`;
 }
 
-/** The factor of a kind with the doctor of `q`. */
+/** The SQL for the length factor of a kind of visit for the doctor of `q`. */
 function factorOf(kind: Sql): Sql {
   return sql`case ${kind} when 'new' then q.new_factor when 'follow_up' then q.follow_up_factor
     else 1 end`;
 }
 
-/** The factor of an entry that moves to another doctor's line. */
+/** The SQL for the length factor of an entry that moves to another doctor's line. */
 export function countsAsWith(doctorId: string): Sql {
   return sql`(
     select ${factorOf(sql`queue_entry.visit_kind`)} from doctor_queue q
@@ -69,7 +69,10 @@ const kindSum = {
   means: typed<number>(sql`sum(least(e.minutes / e.mean, ${longestKindVisit}))`),
 };
 
-/** For visits of a known kind since an instant: their lengths relative to their doctor's mean. */
+/**
+ * Reads the visits of a known kind since a given time: their lengths relative to the mean of their
+ * doctor.
+ */
 export function listKindSums(db: Queryable, hospitalId: string, since: Date): Promise<KindSum[]> {
   return db.many(select(kindSum)`
     from (
@@ -86,7 +89,7 @@ export function listKindSums(db: Queryable, hospitalId: string, since: Date): Pr
     group by e.doctor_id, e.visit_kind`);
 }
 
-/** Stores each doctor's factors, where they changed. */
+/** Stores the length factors of each doctor whose factors have changed. */
 export async function saveKindFactors(
   db: Database,
   factors: readonly { readonly doctorId: string; readonly factors: KindFactors }[],

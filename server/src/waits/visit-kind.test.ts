@@ -1,6 +1,6 @@
 /**
- * New or follow-up: stated, implied by the record, measured, and shown as a shorter or longer wait
- * [QST-12].
+ * Tests new visits and follow-ups: the kind is stated by a person or follows from past visits, its
+ * length is measured, and the wait is shorter or longer [QST-12].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,7 +32,9 @@ async function letIn(patient: TestPerson, doctorId: string, visitKind?: VisitKin
   return (await get(app, town.admin, 'approveRequest', { id: queue.id })).queue;
 }
 
-/** A fortnight of visits with a doctor: follow-ups of eight minutes, new ones of sixteen. */
+/**
+ * Records two weeks of visits with a doctor: follow-ups of eight minutes and new visits of sixteen.
+ */
 async function sawBoth(doctorId: string): Promise<void> {
   const walkIn = { name: 'Kamla Devi', doctorId } as const;
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body: walkIn });
@@ -60,8 +62,8 @@ async function sawBoth(doctorId: string): Promise<void> {
   );
 }
 
-/** The wait shown to the fifth in line, behind four of one kind. */
-async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promise<number> {
+/** The wait shown to the fifth patient in line, behind four visits of one kind. */
+async function announcedBehind(doctorId: string, kind: VisitKind | undefined): Promise<number> {
   const patients = await makePatients(app, 5);
   let minutes = 0;
   for (const patient of patients) {
@@ -76,13 +78,13 @@ async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promis
 test('a line of follow-ups has a shorter wait than a line of new visits once follow-ups are measured as shorter [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
-  const before = await toldBehind(doctorId, 'follow_up');
-  assert.equal(await toldBehind(doctorId, 'new'), before, 'nothing is known yet');
+  const before = await announcedBehind(doctorId, 'follow_up');
+  assert.equal(await announcedBehind(doctorId, 'new'), before, 'nothing is known yet');
   await recalibrateWaits(app.db, app.clock);
   const [followUps, unsaid, news] = [
-    await toldBehind(doctorId, 'follow_up'),
-    await toldBehind(doctorId, undefined),
-    await toldBehind(doctorId, 'new'),
+    await announcedBehind(doctorId, 'follow_up'),
+    await announcedBehind(doctorId, undefined),
+    await announcedBehind(doctorId, 'new'),
   ];
   assert.ok(followUps < 0.85 * unsaid, `${followUps} of ${unsaid} minutes`);
   assert.ok(news > 1.15 * unsaid, `${news} of ${unsaid} minutes`);
@@ -93,7 +95,7 @@ test('a line of follow-ups has a shorter wait than a line of new visits once fol
   );
 });
 
-test('the pace is independent of the kinds of visits, so a morning of follow-ups makes no doctor faster [QST-12]', async () => {
+test('follow-up visits do not make a doctor seem faster, because the service time is measured separately for each kind of visit [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   await recalibrateWaits(app.db, app.clock);
@@ -107,11 +109,12 @@ test('the pace is independent of the kinds of visits, so a morning of follow-ups
     select session_minutes, session_visits from doctor_queue where doctor_id = ${doctorId}`);
   assert.equal(serviceTime.session_visits, 3);
   const mean = serviceTime.session_minutes / 3;
-  // 8.5 minutes each including the changeover, for a doctor who usually takes twelve.
+  // Each follow-up took 8.5 minutes, including the change of patients. It counts as about twelve,
+  // because follow-ups are shorter than other visits.
   assert.ok(mean > 11 && mean < 13, String(mean));
 });
 
-test('staff see the kind of a visit and its source, and an unstated kind is follow-up after a recent visit [QST-12]', async () => {
+test('staff see the kind of a visit and who entered this kind, and otherwise a patient with a recent visit counts as a follow-up [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
@@ -137,7 +140,7 @@ test('staff see the kind of a visit and its source, and an unstated kind is foll
   assert.deepEqual(kindOf(await letIn(patient, doctorId)), null, 'three months ago');
 });
 
-test('the desk states the kind for a walk-in and a known patient, and a booking’s kind is kept in the line [QST-12, ARR-2, DESK-8, APPT-1]', async () => {
+test('the desk enters the kind of visit for a walk-in and a known patient, and an appointment keeps its kind after check-in [QST-12, ARR-2, DESK-8, APPT-1]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const walkIn = { name: 'Kamla Devi', doctorId, visitKind: 'new' } as const;
   const { queue: added } = await get(app, town.receptionist, 'addWalkIn', { body: walkIn });
@@ -164,7 +167,7 @@ test('the desk states the kind for a walk-in and a known patient, and a booking�
   assert.deepEqual(arrived.visitKind, { kind: 'follow_up', by: 'patient' });
 });
 
-test('the kind given at booking is stored with the booking, and an unknown kind is refused [QST-12, APPT-1]', async () => {
+test('the kind of visit that a patient chooses is stored with the appointment, and an unknown kind is refused [QST-12, APPT-1]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const date = Temporal.Now.plainDateISO('Asia/Kolkata').add({ days: 3 }).toString();
@@ -182,7 +185,7 @@ test('the kind given at booking is stored with the booking, and an unknown kind 
   assert.deepEqual({ ...row }, { visit_kind: 'follow_up', visit_kind_by: 'patient' });
 });
 
-test('a visit moved to another doctor gets that doctor’s factor for its kind [QST-12, DAY-3]', async () => {
+test('if a patient moves to another doctor, the length of the visit is estimated by the new doctor’s past visits of this kind [QST-12, DAY-3]', async () => {
   const [from, to] = [
     await makeDoctor(app, town.hospitalId),
     await makeDoctor(app, town.hospitalId),
@@ -205,7 +208,7 @@ test('a visit moved to another doctor gets that doctor’s factor for its kind [
   assert.equal(await countsAs(), 0.9);
 });
 
-test('the factor of a kind with few visits shrinks towards one, and a doctor’s factor towards the hospital’s [QST-12]', () => {
+test('with few past visits of a kind, the estimated length is close to the average of all visits and of the hospital [QST-12]', () => {
   const sums = (visits: number) => [
     { doctorId: 'a', kind: 'follow_up', visits, means: 0.5 * visits } as const,
   ];

@@ -1,4 +1,4 @@
-/** The remaining time of a visit, from planned, usual and measured stops. */
+/** Tests the remaining time of a visit from planned, usual and measured steps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftAsAnnounced, leftWithWait } from '@baari/contract/lines/visit-left.ts';
@@ -29,7 +29,7 @@ const stays = fitStays([
   ...stay(6).map((sum) => ({ lineId: 'pharmacy', ...sum })),
 ]);
 
-test('each planned stop adds the usual time of that stop at that hour [LINE-5]', () => {
+test('each planned step of a visit makes the forecast visit longer by the usual time of that step at that hour [LINE-5]', () => {
   const calibration = { ...unlearnt, stays };
   const alone = forecastVisit(visit, calibration).expected;
   const one = forecastVisit(
@@ -46,7 +46,7 @@ test('each planned stop adds the usual time of that stop at that hour [LINE-5]',
   assert.ok(two.upper > one.upper && two.deviation > one.deviation);
 });
 
-test('a line that is full now makes a visit later, less so the later it is reached, and a line without an open point as usual [LINE-5]', () => {
+test('a line that is long now makes the forecast of a visit longer, but less so if the patient reaches this line later [LINE-5]', () => {
   const calibration = { ...unlearnt, stays };
   const planned = [{ lineId: 'laboratory', isReturn: false }];
   const line = (waiting: number, points = 2) => ({ laboratory: { waiting, points, mean: 6 } });
@@ -64,7 +64,7 @@ test('a line that is full now makes a visit later, less so the later it is reach
   assert.equal(expected(line(8, 0)), usual);
 });
 
-test('the lines to come are the planned ones and those that usually follow, also at second hand [LINE-5]', () => {
+test('to forecast a visit, Baari reads data of its planned lines and of all lines that usually follow one after the other [LINE-5]', () => {
   const next = {
     doctor: [{ lineId: 'laboratory', share: 1 }],
     laboratory: [{ lineId: 'doctor', share: 0.5 }],
@@ -77,7 +77,7 @@ test('the lines to come are the planned ones and those that usually follow, also
   assert.deepEqual(linesToCome({ ...visit, planned }, known), ['pharmacy']);
 });
 
-test('the administrator’s usual next lines apply until a hospital has visits, and then the measured ones [LINE-5]', () => {
+test('the forecast of a visit uses the next lines that the administrator entered, and later the next lines measured from visits [LINE-5]', () => {
   const said = { doctor: ['laboratory', 'pharmacy'] };
   const usual = fitNext([], said)['doctor'] ?? [];
   const shareOf = (list: typeof usual, lineId: string | null) =>
@@ -94,7 +94,7 @@ test('the administrator’s usual next lines apply until a hospital has visits, 
   assert.ok(sum > 0.97 && sum <= 1.000_001);
 });
 
-test('a patient who returned to a line is expected to go where returning patients usually go [LINE-5]', () => {
+test('the forecast assumes that a patient who returned to a line continues where returning patients usually go [LINE-5]', () => {
   const counts = [
     { lineId: 'doctor', isReturn: false, nextId: 'laboratory', visits: 100 },
     { lineId: 'laboratory', isReturn: false, nextId: 'doctor', visits: 100 },
@@ -110,12 +110,13 @@ test('a patient who returned to a line is expected to go where returning patient
     },
     calibration,
   );
-  // The laboratory, and an unmeasured stay at the doctor's.
+  // The first visit still goes to the laboratory and back to the doctor. The second visit ends
+  // after the present step.
   assert.ok(first.expected > back.expected + 12 + 10);
   assert.equal(back.expected, visit.present.mean);
 });
 
-test('a route that goes in circles is cut off [LINE-5]', () => {
+test('the forecast of a visit does not follow the lines that usually come next in an endless circle [LINE-5]', () => {
   const counts = ['a', 'b', 'c'].flatMap((lineId) =>
     ['a', 'b', 'c'].flatMap((nextId) =>
       [false, true].map((isReturn) => ({ lineId, isReturn, nextId, visits: 10 })),
@@ -128,7 +129,7 @@ test('a route that goes in circles is cut off [LINE-5]', () => {
   assert.ok(Number.isFinite(announced.upper) && announced.upper < 24 * 60);
 });
 
-test('ranges widen for a hospital whose visits last longer than forecast, and never end before they begin [LINE-5]', () => {
+test('if visits at a hospital last longer than forecast, the forecast ranges become wider, and no range ends before it begins [LINE-5]', () => {
   const late = Array.from({ length: 300 }, (_, n) => ({
     bucket: 0,
     score: 1 + (n % 20) / 10,
@@ -163,7 +164,7 @@ test('the remaining time of a visit is written in everyday words in both languag
   }
 });
 
-test('a visit does not end before the call that is shown beside it [LINE-5, PAT-7]', () => {
+test('the forecast end of a visit is never before the time of the next call that the patient reads [LINE-5, PAT-7]', () => {
   assert.deepEqual(leftWithWait({ lower: 5, upper: 50 }, 55), { lower: 5, upper: 55 });
   assert.deepEqual(leftWithWait({ lower: 5, upper: 60 }, 65), { lower: 5, upper: 75 });
   assert.deepEqual(leftWithWait({ lower: 5, upper: 75 }, 40), { lower: 5, upper: 75 });

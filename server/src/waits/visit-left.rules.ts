@@ -1,8 +1,8 @@
 /**
- * The remaining time of a whole visit: the rest of the present stop, planned stops, and those that
- * usually follow. Each stop takes the time people stay there now, and later on the time they stay
- * there at that hour. The result is a range
- * with calibrated ends. Minutes [LINE-5].
+ * The remaining time of a whole visit: the rest of the present step, the planned steps, and the
+ * steps that usually follow. If a step comes soon, its length is estimated from how full the line
+ * is now. For a later step, it is the usual length at that hour. The result is a range with
+ * calibrated ends, in minutes [LINE-5].
  */
 import { inOrder, quantile, type QuantilesOf } from './calibration.rules.ts';
 import {
@@ -21,19 +21,21 @@ import {
   unfitted,
 } from './constants.rules.ts';
 
-/** A mean and a variance, minutes. */
+/** The mean and variance of a time, in minutes. */
 interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** The time from joining a line to leaving it, of those who were seen there. */
+/** How long patients who were seen stay in a line, from joining the line to leaving it. */
 export interface Stay extends Moments {
-  /** The mean by hour of joining. */
+  /** The mean length of stay in the line, for each hour in which patients joined. */
   readonly byHour: readonly number[];
 }
 
-/** The share of people who go to a line next; null: home. */
+/**
+ * The share of patients who go to this line next. If the line's id is null, the patients go home.
+ */
 export interface NextShare {
   readonly lineId: string | null;
   readonly share: number;
@@ -42,9 +44,14 @@ export interface NextShare {
 /** Measurements of a hospital's past visits. */
 export interface VisitFit {
   readonly stays: Readonly<Record<string, Stay>>;
-  /** By `stopKey`: line, with returns apart. */
+  /**
+   * For each `stopKey`: the share of patients who go to each next line. A `stopKey` is a line;
+   * patients who returned to the line have a separate key.
+   */
   readonly next: Readonly<Record<string, readonly NextShare[]>>;
-  /** Error quantiles of earlier forecasts in deviations, by number of stops to come. */
+  /**
+   * The error quantiles of past forecasts, in standard deviations, by number of remaining steps.
+   */
   readonly quantiles: readonly QuantilesOf[];
 }
 
@@ -53,35 +60,38 @@ export interface StopToCome {
   readonly isReturn: boolean;
 }
 
-/** The present state of a visit. */
+/** The state of a visit now. */
 export interface VisitNow {
-  /** Until the present stop is over. */
+  /** The time until the present step is over. */
   readonly present: Moments;
   readonly stop: StopToCome;
-  /** Lines visited so far, including the present one. */
+  /** The lines of the visit so far, including the present line. */
   readonly been: readonly string[];
   readonly planned: readonly StopToCome[];
-  /** Minutes since the hospital's midnight. */
+  /** Minutes since midnight on the hospital's clock. */
   readonly timeOfDay: number;
-  /** The lines to come as they are now; a line that nobody serves is missing. */
+  /**
+   * The present state of the lines that the visit may still go to. A line that nobody serves is
+   * missing.
+   */
   readonly lines: Readonly<Record<string, LineToday>>;
 }
 
-/** A line with its waiting patients and open points. */
+/** The waiting patients and open service points of a line today. */
 export interface LineToday {
   readonly waiting: number;
   readonly points: number;
-  /** Minutes that a point takes for one person. */
+  /** The minutes that a service point of the line needs per patient. */
   readonly mean: number;
 }
 
 export interface VisitForecast {
   readonly expected: number;
   readonly deviation: number;
-  /** 10th and 90th percentile. */
+  /** The 10th and the 90th percentile of the remaining time of a visit. */
   readonly lower: number;
   readonly upper: number;
-  /** The group whose quantiles these are. */
+  /** The group of past forecasts whose errors gave the quantiles of this range. */
   readonly bucket: number;
 }
 
@@ -116,7 +126,10 @@ function bucketOf(stops: number): number {
   return stopsFrom.findLastIndex((from) => stops >= from);
 }
 
-/** Mean and mean square of the minutes after a stop, and the number of stops. */
+/**
+ * For what follows after a step: the mean and mean square of the minutes, and the expected number
+ * of further steps.
+ */
 interface Behind {
   readonly mean: number;
   readonly square: number;
@@ -158,19 +171,19 @@ function behind(
   return { mean, square, stops };
 }
 
-/** The stay of somebody who joins a line at this minute of the day. */
+/** How long a patient stays who joins a line at this minute of the day. */
 function stayIn(lineId: string, at: number, visit: VisitNow, { stays }: VisitFit): Moments {
   const stay = stays[lineId];
   const mean = stay?.byHour[Math.floor(at / 60) % 24] ?? stay?.mean ?? supposedStay.mean;
   const variance = stay?.variance ?? supposedStay.deviation ** 2;
   const line = visit.lines[lineId];
   if (line === undefined || line.points === 0) return { mean, variance };
-  // A line that is full now makes all following visits late together.
+  // If a line is full now, all patients who join it soon stay longer.
   const now = line.mean * (1 + line.waiting / line.points);
   return { mean: mean + (now - mean) * Math.exp(-(at - visit.timeOfDay) / fullFor), variance };
 }
 
-/** The lines that a visit may still go to. */
+/** The lines to which a visit may still go. */
 export function linesToCome(
   { stop, planned }: Pick<VisitNow, 'stop' | 'planned'>,
   { next }: VisitFit,
@@ -189,7 +202,10 @@ export function linesToCome(
   return [...found];
 }
 
-/** People who joined a line in an hour of the day: number, and sums of their times. */
+/**
+ * The patients who joined a line in one hour of the day: how many, and the sums of their times in
+ * the line.
+ */
 export interface StaySum {
   readonly lineId: string;
   readonly hour: number;
@@ -211,7 +227,8 @@ export function fitStays(sums: readonly StaySum[]): Record<string, Stay> {
       const minutes = own.reduce((all, sum) => all + sum.minutes, 0);
       return (hourWeight * mean + minutes) / (hourWeight + came);
     });
-    // Deviations are within each hour, from its own mean.
+    // Each patient's time in the line is compared with the mean of the hour in which the patient
+    // joined.
     const around = ofLine.reduce((all, sum) => {
       const usual = byHour[sum.hour] ?? mean;
       return all + sum.squares - 2 * usual * sum.minutes + sum.stops * usual ** 2;
@@ -223,16 +240,22 @@ export function fitStays(sums: readonly StaySum[]): Record<string, Stay> {
   return stays;
 }
 
-/** How many went from a line (returned or not) to another line, or home. */
+/**
+ * How many patients went from a line to another line, or home. Patients who had returned to the
+ * line are counted separately.
+ */
 export interface NextCount extends StopToCome {
   readonly nextId: string | null;
   readonly visits: number;
 }
 
-/** The administrator's usual next lines after a line, likeliest first. */
+/** The next lines that the administrator set as usual for each line, most likely first. */
 export type SaidNext = Readonly<Record<string, readonly string[]>>;
 
-/** Where people go next: the administrator's lines at first, and increasingly the measured ones. */
+/**
+ * Where patients go next after each line. At first the administrator's lines count most, and
+ * increasingly the measured ones.
+ */
 export function fitNext(
   counts: readonly NextCount[],
   said: SaidNext,
@@ -260,11 +283,14 @@ export function fitNext(
   return shares;
 }
 
-/** The error of a forecast in deviations, and its group. */
+/** The error of a past forecast in standard deviations, and the group of the forecast. */
 export interface VisitScore {
   readonly bucket: number;
   readonly score: number;
-  /** Censored: the stay ended before the visit did, so the true value is greater. */
+  /**
+   * Whether the error is censored: the patient left before the visit was complete, so the true
+   * error is greater.
+   */
   readonly isOpen: boolean;
 }
 

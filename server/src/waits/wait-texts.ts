@@ -1,5 +1,5 @@
 /**
- * The text of a wait where the server writes it: on a ticket's page and in messages [INV-16,
+ * The texts about a wait that the server writes: on a ticket's page and in messages [INV-16,
  * ARR-4].
  */
 import type { LineStateName } from '@baari/contract/constants.ts';
@@ -18,13 +18,14 @@ const hourMs = 3_600_000;
 /** The reader's language, the hospital's time zone and the present time. */
 export interface Reader {
   readonly language: Language;
-  /** The hospital's, IANA. */
+  /** The hospital's time zone, as an IANA name. */
   readonly zone: string;
   readonly now: Date;
 }
 
 /**
- * When the call is expected, such as "between 10:20 am and 11:05 am"; undefined without a forecast.
+ * The text that says when the call is expected, such as "between 10:20 am and 11:05 am"; undefined
+ * without a forecast.
  */
 export function whenText(range: WaitRange | null, reader: Reader): string | undefined {
   const texts = textsOf('waits', reader.language);
@@ -36,19 +37,22 @@ export function whenText(range: WaitRange | null, reader: Reader): string | unde
   if (first === undefined) return texts.anyMoment;
   const clock = (moment: Date) => clockText(moment, reader);
   const { from, to } = first;
-  // Everything after the next break is merged into one part.
+  // If there are more than two parts, the second and all later parts are shown as one.
   if (next !== undefined) {
     return texts.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }
   return from <= reader.now ? texts.by(clock(to)) : texts.between(clock(from), clock(to));
 }
 
-/** How long the rest of the visit takes, as a sentence. */
+/** A sentence that says how long the rest of the visit takes. */
 export function visitLeftText(left: VisitLeft, language: Language): string {
   return leftText(left, textsOf('journey', language).left);
 }
 
-/** A sentence on the state of the doctor or the named shared line; undefined for a running line. */
+/**
+ * A sentence on the state of the doctor or the named shared line; undefined if the line runs
+ * normally.
+ */
 export function lineText(
   line: AnnouncedLine | null,
   reader: Reader,
@@ -65,7 +69,10 @@ export function lineText(
   return doctorText({ state, at, usually: suffix }, reader.language);
 }
 
-/** The same for a doctor; `usually`: when the doctor usually starts, as a sentence. */
+/**
+ * A sentence on the state of a doctor's line. `usually` is a sentence that says when the doctor
+ * usually starts.
+ */
 function doctorText(
   {
     state,
@@ -111,7 +118,7 @@ function stateTime(state: LineStateName, moment: string, reader: Reader): string
     : clockText(new Date(moment), reader);
 }
 
-/** Full hours as hours, everything else in minutes. */
+/** A duration as text: in hours if it is a number of full hours, otherwise in minutes. */
 function durationText(minutes: number, language: Language): string {
   const isHours = minutes % 60 === 0;
   return new Intl.NumberFormat(aboutLanguages[language].locale, {
@@ -122,8 +129,8 @@ function durationText(minutes: number, language: Language): string {
 }
 
 /**
- * A time of day, with the date if it is not today, and with the time zone in the night in which an
- * hour comes twice.
+ * A time of day as text, with the date if it is not today. In the night in which an hour occurs
+ * twice, the text includes the time zone.
  */
 export function clockText(moment: Date, { language, zone, now }: Reader): string {
   const format = (options: Intl.DateTimeFormatOptions, shown: Date) =>

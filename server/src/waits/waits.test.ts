@@ -12,7 +12,7 @@ import {
 import { whenText } from './wait-texts.ts';
 import { bucketOf, defaultCalibration, calibrateRanges, stateGroups } from './calibration.rules.ts';
 
-test('the ranges follow within some hours when all visits become slower [QST-12]', () => {
+test('when all visits become slower, the waits that patients read become longer within some hours [QST-12]', () => {
   const scoreOf = (n: number, more: number) => {
     return { group: 'running', bucket: n % 4, score: more + (n % 50) / 50, isOpen: false } as const;
   };
@@ -30,7 +30,7 @@ test('a new doctor is assumed to need 12 minutes a patient [QST-12]', () => {
   assert.equal(meanConsultation(noServiceTime, new Date(0)), 12);
 });
 
-test('the pace follows the real lengths of consultations [QST-12]', () => {
+test('a doctor’s average service time follows the real lengths of consultations [QST-12]', () => {
   let serviceTime = noServiceTime;
   for (let day = 1; day <= 20; day += 1) {
     const now = new Date(Date.UTC(2026, 0, day));
@@ -40,13 +40,13 @@ test('the pace follows the real lengths of consultations [QST-12]', () => {
   assert.ok(mean > 19 && mean < 20, String(mean));
 });
 
-test('a consultation that nobody ended does not distort the doctor’s pace [QST-12]', () => {
+test('a consultation that nobody ended does not distort the doctor’s average service time [QST-12]', () => {
   const before = { ...noServiceTime, minutes: 1200, visits: 100, at: new Date(0) };
   const after = learn(before, 600, new Date(0));
   assert.ok(meanConsultation(after, new Date(0)) < 13.2);
 });
 
-test('a slow day shows in the pace after a few patients, and is forgotten by the next session [QST-12]', () => {
+test('one slow session changes the forecasts after a few patients, and no longer affects the forecasts of the next session [QST-12]', () => {
   let serviceTime = {
     ...noServiceTime,
     minutes: 1200,
@@ -64,13 +64,13 @@ test('a slow day shows in the pace after a few patients, and is forgotten by the
   assert.ok(later < 13, String(later));
 });
 
-test('a new doctor is assumed to be as fast as others of the specialty [QST-12]', () => {
+test('the forecast assumes that a new doctor is as fast as other doctors of the same specialty [QST-12]', () => {
   const known = usualServiceTime({ minutes: 400, visits: 20 }, { minutes: 400, visits: 20 });
   assert.ok(known > 18 && known < 20, String(known));
   assert.equal(usualServiceTime({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
 });
 
-test('a visit is measured until the next call if the next patient was present and no pause lay between [QST-12]', () => {
+test('a visit is measured until the next call, if the next patient was already present and the doctor had no pause between [QST-12]', () => {
   const at = (minute: number) => Date.UTC(2026, 0, 1, 4, minute);
   const calls = {
     startedAt: at(0),
@@ -96,12 +96,12 @@ test('the variation of visit lengths is measured relative to each doctor’s own
   assert.equal(squaredVariation([{ minutes: 0, visits: 0, squares: 0 }]), 0);
 });
 
-test('forecasts are calibrated separately for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
+test('forecasts are adjusted separately for patients with 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
   assert.deepEqual([0, 1, 2, 4, 5, 9, 10, 400].map(bucketOf), [0, 0, 1, 1, 2, 2, 3, 3]);
   for (const group of stateGroups) assert.equal(defaultCalibration.byState[group].length, 4);
 });
 
-test('a shown range changes only by more than five minutes and a tenth of the remaining time [QST-12, INV-16]', () => {
+test('the shown range of a wait changes only if the new range differs by over five minutes and a tenth of the remaining time [QST-12, INV-16]', () => {
   const now = Date.UTC(2026, 0, 1, 4);
   const at = (minute: number) => new Date(now + minute * 60_000).toISOString();
   const announced = { parts: [{ from: at(20), to: at(40) }] };
@@ -125,11 +125,12 @@ test('a shown range changes only by more than five minutes and a tenth of the re
     ],
   };
   assert.ok(!isSameRange(announced, split, now));
-  // A start in the past carries no information.
+  // The shown start has passed, so the present time counts as the start. The new start is only two
+  // minutes later.
   assert.ok(isSameRange(announced, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
 });
 
-test('a range with two breaks leaves out no time in messages and on a ticket [INV-16, QST-12]', () => {
+test('a range for the expected call that two breaks interrupt is written with all its times, in messages and on a ticket [INV-16, QST-12]', () => {
   const at = (time: string) => `2026-03-12T${time}:00.000Z`;
   const parts = [
     { from: at('12:30'), to: at('13:00') },

@@ -1,5 +1,6 @@
 /**
- * The public page on how well a hospital's forecasts hold, if the hospital publishes it [WAIT-3].
+ * The public page on how often a hospital's wait forecasts were right, if the hospital publishes it
+ * [WAIT-3].
  */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -7,7 +8,7 @@ import { escapeHtml } from '../../platform/messages/mail.html.ts';
 import { plainPage } from '../../platform/pages/plain-page.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type { KeptTimesRow } from './kept-times.store.ts';
-import type { Certain } from '../certainty.rules.ts';
+import type { Certain } from '../../platform/certainty.rules.ts';
 import { fewestAnnounced, type KeptDay, keptShare } from './kept-times.rules.ts';
 
 export function keptTimesPage(
@@ -30,7 +31,7 @@ export function keptTimesPage(
       ? [`<p class="hint">${escapeHtml(texts.tooFew(count(fewestAnnounced)))}</p>`]
       : [
           `<table>${row(texts.kept, shares.kept)}${row(texts.inside, shares.inside)}</table>`,
-          `<p class="age">${escapeHtml(texts.told(count(announced), dayText(hospital.from, language), dayText(hospital.to, language)))}</p>`,
+          `<p class="age">${escapeHtml(texts.basis(count(announced), dayText(hospital.from, language), dayText(hospital.to, language)))}</p>`,
         ];
   const ofVisits = { kept: keptShare(visits, 'kept'), inside: keptShare(visits, 'inside') };
   const visitFigures =

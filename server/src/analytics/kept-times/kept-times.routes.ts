@@ -1,4 +1,7 @@
-/** GET /kept-times/{hospital}: how well its forecasts hold, if published [WAIT-3]. */
+/**
+ * GET /kept-times/{hospital}: how often the hospital's wait forecasts were right, if it publishes
+ * this page [WAIT-3].
+ */
 import { keptTimesPath } from '@baari/contract/hospital/analytics.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -19,18 +22,21 @@ export interface KeptTimesOptions {
   readonly app: FastifyInstance;
   readonly database: Queryable;
   readonly clock: Clock;
-  /** Whether the number of pages is limited; false only for load tests on loopback. */
+  /**
+   * Whether the number of pages that one network address may request is limited; false only for
+   * load tests on loopback.
+   */
   readonly rateLimit: boolean;
 }
 
-/** How many pages one address may request in a minute. */
+/** How many pages one network address may request in a minute. */
 const pagesAMinute = 60;
 /**
- * Seconds a page is cached, here and in browsers: a big hospital's page reads tens of thousands of
- * forecasts.
+ * Seconds for which a page is cached on the server and in browsers. Computing the page of a big
+ * hospital reads tens of thousands of forecasts.
  */
 const keptSeconds = 300;
-/** The most hospitals whose figures are cached. */
+/** The most hospitals whose figures are cached at the same time. */
 const hospitalsKept = 200;
 
 export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOptions): void {
@@ -78,7 +84,7 @@ function keepFigures(db: Queryable, clock: Clock): (span: Span) => Promise<Figur
     const figures = read(span);
     kept.delete(key);
     kept.set(key, { until: now + keptSeconds * 1000, figures });
-    // A failed read is not cached.
+    // If reading the figures fails, the failure is not cached.
     figures.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > hospitalsKept && oldest !== undefined) kept.delete(oldest);

@@ -1,4 +1,4 @@
-/** All SQL for the page on how well a hospital's forecasts hold [WAIT-3]. */
+/** All SQL for the page on how often a hospital's wait forecasts were right [WAIT-3]. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -10,7 +10,10 @@ const h = table('hospital', 'h');
 /** Days covered by the page. */
 const keptTimesDays = 90;
 
-/** The hospital of the page; `now` determines the hospital's today. */
+/**
+ * The hospital of the page on forecast accuracy. `now` decides the current date on the hospital's
+ * calendar.
+ */
 function keptTimesPage(now: Date) {
   const today = hospitalToday(now);
   return {
@@ -46,7 +49,7 @@ const announcedVisits = {
   inside: typed<number>(sql`count(*) filter (where v.inside)`),
 };
 
-/** Forecasts made on approval with a known outcome, by day of the hospital. */
+/** Wait forecasts made on approval whose outcome is known, by day on the hospital's calendar. */
 export function listAnnouncedDays(db: Queryable, span: Span): Promise<RowOf<typeof announced>[]> {
   return db.many(select(announced)`
     from wait_promise p
@@ -60,8 +63,8 @@ const ofVisits = (span: Span) => sql`
     and ${within(sql`v.made_at`, span)}`;
 
 /**
- * Forecasts of visits with several stops, made as a stop began to wait, with a known outcome, by
- * day [LINE-5].
+ * Forecasts for visits with several steps, made when a step began to wait. Only those with a known
+ * outcome count, by day [LINE-5].
  */
 export function listAnnouncedVisitDays(
   db: Queryable,
@@ -72,7 +75,10 @@ export function listAnnouncedVisitDays(
     group by (v.made_at at time zone ${span.timeZone})::date`);
 }
 
-/** The sums of these forecasts for a whole period. */
+/**
+ * Figures of the forecasts made in a period for visits with several steps: their number, how many
+ * visits were over by the upper end of the forecast, and how many within its range.
+ */
 export async function readAnnouncedVisits(
   db: Queryable,
   span: Span,

@@ -1,5 +1,6 @@
 /**
- * The public page on how often a hospital's forecasts were right, through the server on a real database [WAIT-3].
+ * Tests of the public page on how often a hospital's forecasts were right, through the server on a
+ * real database [WAIT-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +23,7 @@ function page(path: string) {
   return app.send({ method: 'GET', url: path });
 }
 
-/** The cache time of the page's figures. */
+/** The time in ms for which the server caches the page's figures. */
 const fiveMinutes = 300_000;
 const pathOf = (id: string) => `/kept-times/${id}`;
 
@@ -30,7 +31,10 @@ async function show(isShown: boolean): Promise<void> {
   await get(app, town.admin, 'setKeptTimesPage', { body: { isShown } });
 }
 
-/** Records so many forecasts a day over so many days; 90 % kept and 80 % within the range. */
+/**
+ * Records `aDay` forecasts a day over `days` days. 90 % of the patients were called by the upper
+ * end and 80 % within the range.
+ */
 async function announced(days: number, aDay: number): Promise<void> {
   await app.db.run(sql`
     with person as (insert into patient (name) values ('Somebody') returning id),
@@ -49,7 +53,7 @@ async function announced(days: number, aDay: number): Promise<void> {
     from numbered`);
 }
 
-test('a hospital’s page on its forecasts is private until an administrator publishes the page, which is recorded [WAIT-3, SEC-13]', async () => {
+test('a hospital’s page about its forecasts is private until an administrator publishes it, and the publishing is recorded [WAIT-3, SEC-13]', async () => {
   const hidden = await page(pathOf(town.hospitalId));
   assert.equal(hidden.status, 404);
   assert.match(hidden.text, /Page not found/u);
@@ -69,7 +73,7 @@ test('a hospital’s page on its forecasts is private until an administrator pub
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
 });
 
-test('the page shows both shares with their interval and method after fifty forecasts on ten days [WAIT-3, QST-12]', async () => {
+test('after fifty forecasts on ten days the public page shows how many forecasts were correct, with confidence intervals and the method [WAIT-3, QST-12]', async () => {
   await show(true);
   await announced(20, 10);
   app.clock.advance(fiveMinutes);
@@ -86,7 +90,7 @@ test('the page shows both shares with their interval and method after fifty fore
   assert.match(hindi.text, /20 में से 19 बार/u);
 });
 
-test('the figures of the public page are read once in five minutes, however many people open the page [WAIT-3, KEEP-9]', async () => {
+test('the server calculates the figures of the public forecast page once in five minutes, however many people open it [WAIT-3, KEEP-9]', async () => {
   await show(true);
   const listen = listenToStatements(app.db.pools);
   const readsOf = async (pages: number) => {
@@ -101,7 +105,7 @@ test('the figures of the public page are read once in five minutes, however many
   assert.equal(await readsOf(1), 1);
 });
 
-test('a hidden hospital and an invalid address have no page on forecasts [WAIT-3, SEC-20]', async () => {
+test('a hidden hospital and an invalid address have no public forecast page [WAIT-3, SEC-20]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
@@ -110,7 +114,7 @@ test('a hidden hospital and an invalid address have no page on forecasts [WAIT-3
   }
 });
 
-test('the interval follows from the variation between days and not from the number of forecasts [WAIT-3]', () => {
+test('the width of the confidence interval of the share of correct forecasts depends on how the days vary, and not on the number of forecasts [WAIT-3]', () => {
   const alike: KeptDay[] = Array.from({ length: 40 }, () => ({
     announced: 20,
     kept: 18,
@@ -128,7 +132,7 @@ test('the interval follows from the variation between days and not from the numb
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
 });
 
-test('the interval has a width even when every forecast of a hospital came true [WAIT-3]', () => {
+test('the confidence interval of the share of correct forecasts is wider than zero even if every forecast was correct [WAIT-3]', () => {
   const always = (days: number): KeptDay[] =>
     Array.from({ length: days }, () => ({ announced: 5, kept: 5, inside: 0 }));
   const few = keptShare(always(10), 'kept');
@@ -140,14 +144,14 @@ test('the interval has a width even when every forecast of a hospital came true 
   assert.ok(never?.lower === 0 && never.upper > 0.05, JSON.stringify(never));
 });
 
-test('the 95 % interval contains the true share 19 times in 20, even near 100 % and with varying days [WAIT-3]', () => {
+test('the 95 % confidence interval contains the true share of correct forecasts 19 times in 20, even near 100 % and with varying days [WAIT-3]', () => {
   const random = seededRandom(7);
   for (const truth of [0.8, 0.9, 0.96]) {
     let held = 0;
     const runs = 400;
     for (let run = 0; run < runs; run += 1) {
       const days = Array.from({ length: 25 }, (): KeptDay => {
-        // Each day is good or bad for all its patients.
+        // On a good day the forecasts for all patients are better, and on a bad day worse.
         const ofDay = random() < 0.5 ? truth - 0.03 : truth + 0.03;
         const kept = Array.from({ length: 6 }, () => random() < ofDay).filter(Boolean).length;
         return { announced: 6, kept, inside: kept };
@@ -159,7 +163,7 @@ test('the 95 % interval contains the true share 19 times in 20, even near 100 % 
   }
 });
 
-test('the page and the administrator see how often whole-visit forecasts came true once enough were made [LINE-5, WAIT-3]', async () => {
+test('once enough forecasts were made, the public page and the administrator see how often forecasts of a whole visit were correct [LINE-5, WAIT-3]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'confirmed' where id = $1`, [
     town.hospitalId,

@@ -5,8 +5,8 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { readShowsKeptTimes, writeShowsKeptTimes } from './kept-times.store.ts';
 
 /**
- * Publishes or hides the page on how well the hospital's forecasts hold; the audit row has the
- * former setting [WAIT-3].
+ * Publishes or hides the page on how often the hospital's forecasts were right; the audit row has
+ * the former setting [WAIT-3].
  */
 export function setKeptTimesPage(
   context: StaffContext,

@@ -1,11 +1,11 @@
-/** When an unresponsive model is called again. */
+/** Tests when the server again calls a language model that did not respond. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { after, closed, failuresToOpen, mayAsk, mostAtOnce } from './breaker.rules.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 9, minutes));
 
-test('a model that fails repeatedly is paused for longer each time, and tried once before normal use [ASSESS-5]', () => {
+test('a language model that fails repeatedly is paused for longer each time, and is tried once before it is used again [ASSESS-5]', () => {
   let breaker = closed;
   for (let time = 1; time < failuresToOpen; time += 1) breaker = after(breaker, false, at(0));
   assert.ok(mayAsk(breaker, at(0)));

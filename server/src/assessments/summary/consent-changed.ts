@@ -3,7 +3,8 @@ import type { ConsentChanged } from '../../consent/save-consent.use-case.ts';
 import { dueOfAccount, forgetOfAccount } from './summaries.store.ts';
 
 /**
- * On consent, the answers for upcoming visits become due for a summary. On withdrawal, existing summaries are deleted.
+ * When a patient consents, the answers for upcoming visits become due for a summary. When a patient
+ * withdraws consent, existing summaries are deleted.
  */
 export const consentChanged: ConsentChanged = async (tx, change, now) => {
   if (change.purpose !== 'summaries') return;

@@ -1,10 +1,14 @@
-/** Collects all stored identifiers of a patient, to remove them from what is sent [ASSESS-5]. */
+/**
+ * Collects all stored identifiers of a patient, so that they are removed before text is sent to a
+ * language model [ASSESS-5].
+ */
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Identifiers } from './identifiers.rules.ts';
 import { findIdentifiers, listNamesAround } from './summaries.store.ts';
 
 /**
- * The identifiers of a patient. Throws for an unknown patient, so that nothing is sent without removing identifiers.
+ * Reads the identifiers of a patient. Throws for an unknown patient, so that no text is sent with
+ * identifiers in it.
  */
 export async function identifiersOf(
   db: Queryable,

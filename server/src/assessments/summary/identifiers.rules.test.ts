@@ -1,4 +1,4 @@
-/** Checks that no identifier of a patient is sent. */
+/** Tests that no identifier of a patient is sent to a language model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -41,14 +41,14 @@ for (const [what, text, gone] of [
   ['a record number', 'UHID-443322, ABCDE1234F, 1234 5678 9012', ['443322', 'ABCDE', '5678']],
   ['an id', '8f1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11', ['4f0e']],
 ] satisfies [string, string, string[]][]) {
-  test(`${what} is removed [ASSESS-5]`, () => {
+  test(`before answers are sent to a model, ${what} is removed [ASSESS-5]`, () => {
     const rest = clean(text);
     for (const one of gone) assert.ok(!rest.includes(one), `${one} in: ${rest}`);
     assert.ok(rest.includes('(removed)'));
   });
 }
 
-test('doses, values, durations and words that only look like names are kept for the doctor [ASSESS-5]', () => {
+test('doses, values, durations and words that only look like names stay in the answers that are sent to a language model [ASSESS-5]', () => {
   for (const text of [
     'Fever for 3 days, 39.5 at night, BP 120/80',
     'Metformin 500 mg twice daily, vitamin D 60000 IU, B12, HbA1c 7.5',
@@ -60,7 +60,7 @@ test('doses, values, durations and words that only look like names are kept for 
   }
 });
 
-test('a name on record is never sent, whatever text surrounds the name [ASSESS-5]', () => {
+test('the patient’s recorded name is never sent to the language model, whatever text surrounds the name [ASSESS-5]', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const rest = clean(`${before} Asha Rao ${after}`).toLowerCase();
@@ -69,14 +69,14 @@ test('a name on record is never sent, whatever text surrounds the name [ASSESS-5
   );
 });
 
-test('a heart hospital’s name does not remove “heart attack”, and a family hospital’s does not remove “family” [ASSESS-5]', () => {
+test('removing a heart hospital’s name from the answers keeps “heart attack”, and a family hospital’s name keeps “family” [ASSESS-5]', () => {
   const at = { ...known, names: ['City Heart and Kidney Hospital', 'Marina Family Clinic'] };
   const said = 'heart attack 2019, family history of kidney stones';
   assert.equal(withoutIdentifiers(said, at), said);
   assert.ok(!withoutIdentifiers('I came to Marina', at).includes('Marina'));
 });
 
-test('every kind of apostrophe is kept as an apostrophe, so that a negation stays a negation [ASSESS-5]', () => {
+test('every kind of apostrophe stays an apostrophe in the answers, so that “don’t” stays a negation [ASSESS-5]', () => {
   for (const said of ['I don’t', 'I don´t', 'I donʼt', 'I don`t']) {
     assert.equal(clean(said), "I don't");
   }

@@ -1,8 +1,8 @@
 /**
  * Removes identifiers from typed text before it is sent to another server [ASSESS-5]. It removes
- * the patient's stored identifiers, and whatever looks like an address, a date, a long number or an
- * announced name. An unannounced name that is not on record stays, since no rule distinguishes it
- * from another word.
+ * the patient's stored identifiers, and whatever looks like an address, a date, a long number, or a
+ * name after words such as "my name is". Other names that are not stored remain, since no rule
+ * distinguishes them from other words.
  */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { bonesOf, folded, soundOf } from '../../platform/hospital-sql/sound.rules.ts';
@@ -14,19 +14,22 @@ export interface Identifiers {
    * hospital.
    */
   readonly names: readonly string[];
-  /** Stored phones, emails, addresses, policy numbers and tokens. */
+  /**
+   * The stored phone numbers, email addresses, postal addresses, policy numbers and token numbers
+   * of the patient.
+   */
   readonly others: readonly string[];
-  /** YYYY-MM-DD. */
+  /** The patient's stored dates, as YYYY-MM-DD. */
   readonly dates: readonly string[];
 }
 
-/** The text that stands where an identifier was removed. */
+/** The text that replaces a removed identifier. */
 const removedMark = '(removed)';
 const mark = ` ${removedMark} `;
 
 /**
- * Words in titles and hospital names that identify nobody and may belong to an illness: "heart
- * attack" at a heart hospital.
+ * Words in titles and hospital names that identify nobody and may belong to an illness. For
+ * example, "heart" is in the name of a heart hospital and in "heart attack".
  */
 const commonNames = new Set(
   `dr doctor mr mrs ms miss shri smt kumari prof hospital hospitals clinic clinics centre center care health
@@ -41,24 +44,24 @@ const commonNames = new Set(
 );
 
 const shapes: readonly RegExp[] = [
-  // emails and links
+  // email addresses and links
   /[\w.+-]{1,64}@[\w.-]{1,255}/gu,
   /(?:https?:\/\/|www\.)\S{1,500}/giu,
-  // ids
+  // UUIDs
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu,
-  // days with a year, and days of a month
+  // dates with a year, and dates of day and month
   /(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/gu,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th)?[ .-]{0,2}(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|may|jun|jul|aug|sept|sep|oct|nov|dec|जनवरी|फरवरी|फ़रवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|अक्टूबर|नवंबर|दिसंबर)(?![\p{L}\p{M}])(?:[ ,.-]{0,2}\d{4})?/giu,
   /(?<![\p{L}\p{M}])(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|may|jun|jul|aug|sept|sep|oct|nov|dec)[ .-]{1,2}\d{1,2}(?:st|nd|rd|th)?(?!\d)(?:,? \d{4})?/giu,
-  // phones and other long numbers, in any grouping
+  // phone numbers and other long numbers, however their digits are grouped
   /\+?\d(?:[ ().-]{0,2}\d){6,17}/gu,
   /\d{6,30}/gu,
-  // record numbers: letters followed by at least four digits
+  // medical record numbers: letters followed by at least four digits
   /(?<![\p{L}\p{N}])[a-z/-]{1,12}\d{4,30}[a-z0-9/-]{0,20}/giu,
-  // addresses
+  // postal addresses
   /(?<!\p{L})(?:house|flat|plot|door|h\.? ?no|room|ward)(?: no| number)?[. ]{0,2}[a-z]?\d{1,5}[a-z0-9/-]{0,6}/giu,
   /(?<!\p{L})(?:\p{Lu}[\p{L}\p{M}.]{1,30} ){1,3}(?:[Rr]oad|[Ss]treet|[Nn]agar|[Cc]olony|[Mm]arg|[Ll]ane|[Ss]ector|[Vv]ihar|[Ee]nclave|[Pp]uram|[Ll]ayout|[Cc]howk)(?!\p{L})(?: \d{1,4})?/gu,
-  // announced names
+  // names after "name is", "named" or "called"
   /(?<=(?:name is|named|called) )\p{L}[\p{L}\p{M}'-]{0,40}(?: \p{Lu}[\p{L}\p{M}'-]{0,40}){0,2}/gu,
   /(?<=नाम )[\p{L}\p{M}]{2,40}(?: (?!है)[\p{L}\p{M}]{2,40}){0,2}(?= है)/gu,
   /(?<!\p{L})(?:[Dd]r|[Mm]r|[Mm]rs|[Mm]s|[Ss]hri|[Ss]mt|[Pp]rof)\.? {0,2}(?<![\p{L}])\p{Lu}[\p{L}\p{M}'-]{1,40}(?: \p{Lu}[\p{L}\p{M}'-]{1,40}){0,2}/gu,
@@ -66,20 +69,23 @@ const shapes: readonly RegExp[] = [
 ];
 
 /**
- * Whether a stored name is also a word that denies, counts or doubts, as Bina is Hindi for
- * "without". Removing it would change the meaning.
+ * Whether the text contains a stored name that is also a word of negation, number or doubt. For
+ * example, the name Bina means "without" in Hindi. Removing such a name would change the meaning of
+ * the text.
  */
 export function hidesMeaning(text: string, { names }: Identifiers): boolean {
   const isNamed = nameIn(names);
   return wordsOf(plainOf(text)).some((word) => isDelicate(word.small) && isNamed(word));
 }
 
-/** Normalised for the rules below. */
+/**
+ * Normalises a text for the rules in this file: one form of apostrophe, plain digits, Unicode NFKC.
+ */
 function plainOf(text: string): string {
   return withPlainDigits(withPlainApostrophes(text).normalize('NFKC'));
 }
 
-/** The text without identifiers; digits may be of any of our scripts. */
+/** The text without identifiers. Digits are recognised in every supported script. */
 export function withoutIdentifiers(text: string, known: Identifiers): string {
   let rest = plainOf(text)
     .replaceAll(/[\p{Cf}]/gu, '')
@@ -94,7 +100,7 @@ export function withoutIdentifiers(text: string, known: Identifiers): string {
     .split(removedMark)
     .map((part, index, parts) => {
       const isBetween = index > 0 && index < parts.length - 1;
-      // Two adjacent marks become one.
+      // Two marks "(removed)" with nothing between them are merged into one mark.
       return isBetween && part.trim() === '' ? undefined : part;
     })
     .filter((part) => part !== undefined)
@@ -120,7 +126,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** Removes whole phrases of stored identifiers, whatever separates their words. */
+/** Removes stored identifiers that consist of several words, whatever separates the words. */
 function withoutPhrases(text: string, phrases: readonly string[]): string {
   const words = wordsOf(text);
   const gone = new Set<number>();
@@ -136,7 +142,10 @@ function withoutPhrases(text: string, phrases: readonly string[]): string {
   return without(text, words, (_, index) => gone.has(index));
 }
 
-/** Matches each part of a name in any case; a part of two letters only as written. */
+/**
+ * Returns a test whether a word is part of one of these names, in upper or lower case. Name parts
+ * of two letters must match exactly as written.
+ */
 function nameIn(names: readonly string[]): (word: Word) => boolean {
   const parts = names
     .flatMap((name) => wordsOf(name.normalize('NFKC')))
@@ -150,7 +159,7 @@ function nameIn(names: readonly string[]): (word: Word) => boolean {
 interface Sound {
   readonly isLatin: boolean;
   readonly whole: string;
-  /** The consonants of the word, which every script writes. */
+  /** The consonants of the word. All scripts write consonants, so names are compared by them. */
   readonly bones: string;
 }
 
@@ -161,7 +170,10 @@ function soundIn(word: string): Sound {
 
 const fewestBones = 3;
 
-/** Matches the same name in another script; within one script the spelling must match. */
+/**
+ * Whether the word sounds like one of these names in another script. Within one script the spelling
+ * must match.
+ */
 function soundsLike(word: string, names: readonly Sound[]): boolean {
   if (!/\p{L}/u.test(word)) return false;
   const sound = soundIn(word);
@@ -188,7 +200,8 @@ function without(
 }
 
 /**
- * Whether these numbers are the day and month of the date; dates with a year are matched by their form.
+ * Whether these numbers are the day and month of the stored date. Dates with a year are found by
+ * their format instead.
  */
 function isDayOf(date: string, day: number, month: number): boolean {
   const [, ofMonth, ofDay] = date.split('-').map(Number);

@@ -1,4 +1,4 @@
-/** Which addresses of a model may be called, and which answers are valid. */
+/** Tests which addresses of a language model may be called, and which answers are valid. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -28,7 +28,7 @@ const fact = {
 const body = requestBody('test', { language: 'en', facts: [fact] }, 'a1b2');
 const ask = (at = endpoint, signal = new AbortController().signal) => askModel(at, body, signal);
 
-test('a public address may be called, and a private address only where the operator lists its network [ASSESS-5, SEC-15]', () => {
+test('a model at a public address may be called, and a model at a private address only if the operator lists its network [ASSESS-5, SEC-15]', () => {
   const may = allowedAddresses('models.example', []);
   for (const address of ['93.184.216.34', '2606:2800:220:1::1']) assert.ok(may(address), address);
   for (const address of [
@@ -45,7 +45,7 @@ test('a public address may be called, and a private address only where the opera
     'fe80::1',
     '::ffff:10.0.0.1',
     '::ffff:169.254.169.254',
-    // Notations of an IPv4 address within IPv6.
+    // The following are IPv4 addresses written as IPv6 addresses.
     '::10.0.0.1',
     '::ffff:0:10.0.0.1',
     '2002:a00:1::1',
@@ -65,7 +65,7 @@ test('a public address may be called, and a private address only where the opera
   assert.ok(own('127.0.0.1') && own('::1') && !own('10.1.2.3'));
 });
 
-test('a host name that resolves to a private address is not called [ASSESS-5, SEC-15]', async () => {
+test('a model whose host name resolves to a private address is not called [ASSESS-5, SEC-15]', async () => {
   const { port } = new URL(model.url);
   const before = model.received.length;
   // Other spellings of the loopback address, which the operator has not allowed.
@@ -76,7 +76,7 @@ test('a host name that resolves to a private address is not called [ASSESS-5, SE
   assert.equal(model.received.length, before);
 });
 
-test('the answers are sent as data between marks that no answer can close, and the key only in its header [ASSESS-5]', async () => {
+test('the answers are sent to the model between marks that no answer can close, and the model’s key is sent only in the request’s header [ASSESS-5]', async () => {
   model.behave('well');
   const answer = await ask();
   assert.ok(answer.isAnswered);
@@ -97,13 +97,13 @@ for (const [how, why] of [
   ['another protocol', 'away'],
   ['never', 'slow'],
 ] satisfies [Behaviour, string][]) {
-  test(`an unusable answer from an endpoint (${how}) counts as no answer [ASSESS-5]`, async () => {
+  test(`an unusable answer from a model’s server (${how}) counts as no answer [ASSESS-5]`, async () => {
     model.behave(how);
     assert.deepEqual(await ask(), { isAnswered: false, why });
   });
 }
 
-test('an unreachable endpoint counts as no answer, and a stopping process does not wait for the endpoint [ASSESS-5]', async () => {
+test('an unreachable model’s server counts as if the model had given no answer, and a stopping process does not wait for the model [ASSESS-5]', async () => {
   const away = { ...endpoint, url: 'http://127.0.0.1:1/v1' };
   assert.deepEqual(await ask(away), { isAnswered: false, why: 'away' });
   const ending = new AbortController();

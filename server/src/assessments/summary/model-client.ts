@@ -1,6 +1,7 @@
 /**
  * Calls the operator's language model: one address, one try, at most five seconds, no redirects.
- * Never calls an address in a private network that the operator has not named [ASSESS-5].
+ * Never calls an address in a private network unless the operator has allowed that network
+ * [ASSESS-5].
  */
 import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -14,13 +15,13 @@ export interface ModelEndpoint {
   /** The base URL of /chat/completions, without a trailing slash. */
   readonly url: string;
   readonly model: string;
-  /** undefined: a local endpoint without a key. */
+  /** The API key of the language model; undefined for a local endpoint that needs no key. */
   readonly key: string | undefined;
-  /** Private networks that may be called besides public addresses, such as 10.0.0.0/8. */
+  /** Private networks that the operator allows besides public addresses, such as 10.0.0.0/8. */
   readonly networks: readonly string[];
 }
 
-/** Why there is no answer. */
+/** Why the language model gave no answer. */
 type UnansweredFor =
   | 'slow'
   | 'away'
@@ -40,7 +41,10 @@ const answerMaxBytes = 64 * 1024;
 
 const unanswered = (why: UnansweredFor): ModelAnswer => ({ isAnswered: false, why });
 
-/** Never throws; `signal` aborts it when the process stops. */
+/**
+ * Sends a request to the language model and never throws. `signal` aborts the call when the server
+ * process stops.
+ */
 export async function askModel(
   endpoint: ModelEndpoint,
   body: string,
@@ -84,7 +88,7 @@ function post(
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
     signal,
-    // No keep-alive: a reused connection might just be closing.
+    // No keep-alive, because the model's server might be closing a reused connection.
     agent: false,
     lookup: lookupAmong(allowed),
   };
@@ -92,7 +96,7 @@ function post(
   return new Promise((resolve, reject) => {
     request(address, options, resolve)
       .on('error', reject)
-      // Another protocol than HTTP closes the connection without an error event.
+      // A server that does not speak HTTP closes the connection without an error event.
       .on('close', () => reject(new Error('The connection was closed without an answer.')))
       .end(body);
   });
@@ -101,8 +105,8 @@ function post(
 class AddressError extends Error {}
 
 /**
- * Resolves a name and refuses it if any address is not allowed; the connection uses the checked
- * address (no DNS rebinding).
+ * Resolves a host name, and refuses the name if any of its addresses is not allowed. The connection
+ * uses the checked address, which prevents DNS rebinding.
  */
 function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -121,7 +125,7 @@ function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   };
 }
 
-/** Private and reserved networks: a name that resolves there is internal. */
+/** Private and reserved networks. A host name that resolves to such a network is internal. */
 const inner = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -148,7 +152,10 @@ const inner = [
 ];
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Public addresses, those in the named networks, and loopback if the URL itself names it. */
+/**
+ * Returns a function that checks an address. It allows public addresses and addresses in the given
+ * networks. It allows loopback addresses only if the URL itself names them.
+ */
 export function allowedAddresses(
   hostname: string,
   networks: readonly string[],
@@ -170,7 +177,9 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** The whole answer; undefined if it is longer than allowed. */
+/**
+ * Reads the whole response of the model; returns undefined if the response is longer than allowed.
+ */
 async function readAll(answer: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -200,7 +209,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON is no answer.
+    // Invalid JSON counts as no answer.
     return undefined;
   }
 }

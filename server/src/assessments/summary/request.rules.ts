@@ -1,6 +1,6 @@
 /**
  * Builds the request to a language model in the common chat format, and defines the form of its answer [ASSESS-5].
- * Patients' answers are sent as JSON between marks that are unique to the request. The model is told to treat them as
+ * Patients' answers are sent as JSON between marks that are unique to the request. The model is instructed to treat them as
  * data.
  */
 import type { Language } from '@baari/contract/languages.ts';
@@ -57,7 +57,10 @@ function instructions(language: Language, nonce: string): string {
   ].join('\n');
 }
 
-/** The body of one request; `nonce` is new for each, so that no answer can close the marks. */
+/**
+ * Builds the body of one request to the model. `nonce` is new for each request, so that no
+ * patient's answer can contain the closing mark.
+ */
 export function requestBody(model: string, { language, facts }: Source, nonce: string): string {
   const answers = facts.map(({ id, label, said, kind, required }) => ({
     id,
@@ -66,7 +69,7 @@ export function requestBody(model: string, { language, facts }: Source, nonce: s
     use: kind === 'whole' ? 'whole' : 'choose',
     ...(required === null ? {} : { must: true }),
   }));
-  // Answers cannot open or close a mark.
+  // The marks around the data begin with <. Escaping it keeps answers from imitating a mark.
   const data = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
   return JSON.stringify({
     model,
@@ -81,5 +84,5 @@ export function requestBody(model: string, { language, facts }: Source, nonce: s
   });
 }
 
-/** The required form of the only message in the answer. */
+/** The required form of the message in the model's response. */
 export const modelAnswer = machineSummary.pick({ sentences: true });

@@ -11,8 +11,8 @@ import { readSummaries } from './summaries.query.ts';
 import { dueOfHospital, isOn, writeOn } from './summaries.store.ts';
 
 /**
- * Turns a hospital's summaries on or off, for open visits too. Refuses: changed_meanwhile,
- * no_model.
+ * Turns summaries of answers on or off for a hospital, also for open visits. Refuses:
+ * changed_meanwhile, no_model.
  */
 export function setSummaries(
   context: StaffContext,

@@ -12,7 +12,10 @@ import { hidesMeaning, type Identifiers, withoutIdentifiers } from './identifier
 import type { SourceFact } from './verify-summary.rules.ts';
 import { isOfOtherLanguage, tokensOf } from './words.rules.ts';
 
-/** Our texts for the model, in one language, besides the patient's words and the questions. */
+/**
+ * The built-in texts for the language model in one language. The patient's words and the questions
+ * are not part of them.
+ */
 export interface SourceWords {
   readonly request: string;
   readonly none: string;
@@ -30,17 +33,22 @@ export interface Source {
 /** The facts about a visit that are not answers. */
 interface Besides {
   readonly signsEverSaid: readonly string[];
-  /** As written in the request; null for none. */
+  /**
+   * The symptoms as the patient wrote them when requesting a place in line; null if there are none.
+   */
   readonly symptoms: string | null;
-  /** Identifiers to remove. */
+  /** The patient's identifiers, which are removed from the text before it is sent. */
   readonly identifiers: Identifiers;
   readonly wordsIn: (language: Language) => SourceWords;
 }
 
-/** Cannot be the id of a question. */
+/**
+ * The id under which the request's symptoms are sent to the model. The parentheses make sure that
+ * no question has the same id.
+ */
 const requestId = '(request)';
 
-/** The answers without identifiers; skipped questions are left out. */
+/** The answers that the model receives, without identifiers and without skipped questions. */
 export function sourceOf(
   bank: QuestionBank,
   asked: Asked,
@@ -94,7 +102,10 @@ function requestFacts(
   return [{ id: requestId, label, said, kind: 'words', alternatives: [], required: 'words' }];
 }
 
-/** Facts that must never be left out come first. */
+/**
+ * The facts about emergency signs, which a summary must never leave out. They come first in the
+ * list of facts.
+ */
 function signFacts(
   {
     bank: { signs },
@@ -124,7 +135,10 @@ function signFacts(
     : [{ ...one, said: said.join('; '), alternatives: [], required: 'sign' }];
 }
 
-/** An unanswered sign is not a no. */
+/**
+ * Whether the patient answered every emergency sign with no. An unanswered sign does not count as
+ * no.
+ */
 function isOnlyNo({ yes, no, unanswered }: Extract<Said, { kind: 'signs' }>): boolean {
   return yes.length === 0 && no.length > 0 && unanswered.length === 0;
 }
@@ -159,7 +173,7 @@ function inWords(labels: readonly InLanguages[], language: Language, between: st
   return labels.map((label) => textIn(label, language)).join(between);
 }
 
-/** The language of the typed text, judged by the script of most of it. */
+/** The language of the text that the patient typed. It is judged by the script of most letters. */
 function languageOf(typed: string): Language {
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -175,14 +189,15 @@ function typedIn(answers: Answers, symptoms: string | null): string {
 }
 
 /**
- * Letters of other scripts; numerals that are not plain digits, such as circled ones and fractions.
+ * Characters that the checks of a summary cannot read: letters of other scripts, and numerals such
+ * as circled numbers and fractions.
  */
 const unreadable = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari}).|(?!\d)\p{N}/u;
 
 /**
- * Whether negations and numbers in the text can be recognised. Refuses scripts other than those of
- * English and Hindi. Refuses words typical of Spanish, Marathi or another of our languages in these
- * scripts. Also refuses a removable name that is such a word.
+ * Whether the checks can recognise negations and numbers in the typed text. Only English and Hindi
+ * in their own scripts qualify. A text with words typical of Spanish, Marathi or another supported
+ * language is refused. A text is also refused if the patient's stored name is a word for a negation or a number.
  */
 export function isReadable(
   answers: Answers,

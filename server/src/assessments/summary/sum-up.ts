@@ -1,7 +1,8 @@
 /**
- * Has a language model summarise answers in the background, without delaying requests [ASSESS-5]. A
- * scheduled task looks for due answers; each version is sent once, by one process. On any failure
- * there is no summary, and nothing else changes.
+ * Has a language model summarise patients' answers in the background, so that no API request waits
+ * for the model [ASSESS-5]. A scheduled task looks for answers to summarise. Each version of the
+ * answers is sent once, by one process. If a step fails, the visit gets no summary, and nothing
+ * else changes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hasConsent } from '../../consent/consented.ts';
@@ -35,7 +36,7 @@ import {
 import { refusalOf } from './verify-summary.rules.ts';
 
 export interface SummarySettings extends ModelEndpoint {
-  /** The highest number of attempts to summarise for one hospital in a day. */
+  /** The highest number of summaries that may be attempted per hospital and day. */
   readonly perDay: number;
 }
 
@@ -48,10 +49,16 @@ export interface Summing {
 
 const mostTogether = 4;
 const hourMs = 3_600_000;
-/** Daily counts are deleted once that day is over in every time zone. */
+/**
+ * Daily counts of summaries are deleted after this time. By then the counted day is over in every
+ * time zone.
+ */
 const countedMs = 48 * hourMs;
 
-/** Looks for due answers; `go` runs once, `stop` aborts running requests without an answer. */
+/**
+ * Makes the scheduled task that looks for answers to summarise. `go` runs the task once; `stop`
+ * aborts its running requests to the model.
+ */
 export function makeSummer(options: Summing): { go(): Promise<void>; stop(): void } {
   const { clock } = options;
   const stopping = new AbortController();
@@ -88,8 +95,8 @@ interface Try {
 }
 
 /**
- * Claims due answers and records the attempt before the model is called. A crash then loses a summary, but never sends
- * the same answers twice.
+ * Claims due answers and records the attempt before the model is called. A crash after that loses
+ * one summary, but the same answers are never sent twice.
  */
 async function takeWork(
   { db, clock, settings }: Summing,
@@ -131,7 +138,7 @@ async function tryOf(
   return { visitId, hospitalId, accountId, hash, source };
 }
 
-/** Whether hospital and patient both agree at this moment. */
+/** Whether both the hospital and the patient agree to summaries of answers now. */
 export async function isWanted(
   db: Queryable,
   accountId: string,
@@ -141,7 +148,8 @@ export async function isWanted(
 }
 
 /**
- * The text to summarise; undefined if there is nothing to summarise or the text cannot be checked.
+ * The facts of a visit that the model receives. Undefined if there is nothing to summarise or the
+ * checks cannot read the text.
  */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
@@ -159,8 +167,8 @@ export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | 
 }
 
 /**
- * A hash of one version of the answers; includes the visit's id, so that equal answers of two
- * people differ.
+ * A hash of one version of a visit's answers. It includes the visit's id, so that equal answers of
+ * two patients have different hashes.
  */
 export function hashOf({
   visit_id: visitId,
@@ -181,7 +189,7 @@ async function keep(
 ): Promise<void> {
   const end = await db.transaction(async (tx) => {
     const now = clock.now();
-    // Serialises with a withdrawal of the consent.
+    // The lock makes this transaction wait for a concurrent withdrawal of consent.
     await lockAccount(tx, accountId);
     const isStillWanted = await isWanted(tx, accountId, hospitalId);
     const ended: TryEnd = { visitId, hash, latencyMs, ...verdictOn(source, answer, isStillWanted) };

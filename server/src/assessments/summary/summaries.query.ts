@@ -1,4 +1,7 @@
-/** Queries on summaries: the one below a visit's answers, and the hospital's setting [ASSESS-5]. */
+/**
+ * Queries on summaries by a language model: the summary below a visit's answers, and the hospital's
+ * setting [ASSESS-5].
+ */
 import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { MachineSummary, SummaryReply } from '@baari/contract/visit/summary.ts';
 import { findSaid } from '../../consent/consent.store.ts';
@@ -13,8 +16,8 @@ import { countTries, findSummary, isOn, listNamesAround } from './summaries.stor
 import { refusalOf } from './verify-summary.rules.ts';
 
 /**
- * The summary of exactly these answers, if any. It is verified again when read, and hidden as soon
- * as the patient or the hospital no longer agrees.
+ * Reads the summary of exactly these answers; undefined if there is none. Each read verifies the
+ * summary again and hides it once the patient or the hospital no longer agrees.
  */
 export async function findMachineSummary(
   db: Queryable,
@@ -31,8 +34,8 @@ export async function findMachineSummary(
 }
 
 /**
- * Whether the patient is asked for consent, and the decision; never asked of staff or without a
- * model.
+ * Whether the form asks the patient for consent to summaries, and what the patient decided. Staff
+ * are never asked, and no patient is asked if no model is configured.
  */
 export async function summaryOffer(
   db: Queryable,

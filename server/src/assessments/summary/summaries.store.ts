@@ -20,10 +20,13 @@ const e = table('queue_entry', 'e');
 const holder = leftJoined('patient', 'holder');
 const count = (when: Sql) => typed<number>(sql`count(*) filter (where ${when})`);
 
-/** Older due answers are dropped, as after a time without a model. */
+/**
+ * Answers that have been due for a summary longer than this are no longer summarised. This happens,
+ * for example, after a week without a model.
+ */
 const duesKeptMs = 7 * 24 * 3_600_000;
 
-/** Answers due for a summary; each is claimed by one process. */
+/** Claims the answers that are due for a summary. Only one process can claim the same answers. */
 export async function takeDue(tx: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.many(returning({ visit_id: s.visit_id })`
     update assessment as s set summary_due_at = null
@@ -34,12 +37,12 @@ export async function takeDue(tx: Queryable, now: Date, limit: number): Promise<
   return rows.map((row) => row.visit_id);
 }
 
-/** Postpones these answers. */
+/** Postpones the summary of this visit's answers. */
 export async function postpone(tx: Queryable, visitId: string, until: Date): Promise<void> {
   await tx.run(sql`update assessment set summary_due_at = ${until} where visit_id = ${visitId}`);
 }
 
-/** Whether the hospital has answers summarised. */
+/** Whether the hospital has turned on summaries of patients' answers. */
 export async function isOn(db: Queryable, hospitalId: string): Promise<boolean> {
   const row = await db.maybeOne(select({ on: h.sums_up_answers })`
     from hospital h where h.id = ${hospitalId}`);
@@ -56,14 +59,14 @@ const ofOpenVisits = sql`
   union all select a.id from appointment a
     where a.hospital_id = s.hospital_id and a.status = ${bookingStatus.booked})`;
 
-/** Whether the visit is upcoming or running. */
+/** Whether the visit is upcoming or in progress. */
 export async function isStillOpen(db: Queryable, visitId: string): Promise<boolean> {
   const row = await db.maybeOne(select({ visit_id: s.visit_id })`
     from assessment s where s.visit_id = ${visitId} and s.visit_id in ${ofOpenVisits}`);
   return row !== undefined;
 }
 
-/** Marks the answers of a hospital's open visits as due. */
+/** Marks the answers of a hospital's open visits as due for a summary. */
 export async function dueOfHospital(tx: Queryable, hospitalId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update assessment s set summary_due_at = ${now}
@@ -78,7 +81,7 @@ const visitsOfAccount = (accountId: string, hospitalId: string): Sql => sql`(
     join assessment s on s.appointment_id = a.id
     where p.account_id = ${accountId} and s.hospital_id = ${hospitalId})`;
 
-/** Marks the answers of an account's open visits at one hospital as due. */
+/** Marks the answers of an account's open visits at one hospital as due for a summary. */
 export async function dueOfAccount(
   tx: Queryable,
   accountId: string,
@@ -91,7 +94,10 @@ export async function dueOfAccount(
       and s.visit_id in ${ofOpenVisits}`);
 }
 
-/** Deletes the summaries of an account's answers at one hospital. The count of attempts stays. */
+/**
+ * Deletes the summaries of an account's answers at one hospital. The number of recorded attempts
+ * stays.
+ */
 export async function forgetOfAccount(
   tx: Queryable,
   accountId: string,
@@ -110,7 +116,10 @@ interface NewTry {
   readonly model: string;
 }
 
-/** Records an attempt; false if any process has sent this version of the answers before. */
+/**
+ * Records an attempt to summarise a version of a visit's answers. Returns false if any process has
+ * already sent that version.
+ */
 export async function beginTry(
   tx: Queryable,
   { visitId, hash, hospitalId, model }: NewTry,
@@ -132,7 +141,10 @@ export interface TryEnd {
   readonly sentences: readonly SummarySentence[] | null;
 }
 
-/** Stores the result; only a visit's latest summary is kept. */
+/**
+ * Stores the result of an attempt to summarise answers. Only the latest summary of a visit is
+ * stored.
+ */
 export async function endTry(tx: Queryable, end: TryEnd): Promise<void> {
   const sentences = end.sentences === null ? null : JSON.stringify(end.sentences);
   await tx.run(sql`
@@ -144,7 +156,10 @@ export async function endTry(tx: Queryable, end: TryEnd): Promise<void> {
     where visit_id = ${end.visitId} and answers_hash = ${end.hash} and verdict = 'asked'`);
 }
 
-/** Raises the visit's version, so that screens accept the newer event. */
+/**
+ * Increments the version of the visit's answers, so that screens accept the event with the higher
+ * version.
+ */
 export async function countChange(tx: Queryable, visitId: string): Promise<void> {
   await tx.run(sql`update assessment set version = version + 1 where visit_id = ${visitId}`);
 }
@@ -173,7 +188,7 @@ const counts = {
   unanswered: count(sql`m.verdict in ('unanswered', 'asked')`),
 };
 
-/** Counts the results of a hospital's tries since an instant. */
+/** Counts the results of a hospital's attempts to summarise answers since a given time. */
 export function countTries(
   db: Queryable,
   hospitalId: string,
@@ -183,7 +198,7 @@ export function countTries(
     from assessment_summary m where m.hospital_id = ${hospitalId} and m.asked_at > ${since}`);
 }
 
-/** As written in the request of the visit's first stop. */
+/** The symptoms as the patient wrote them in the request for the first step of the visit. */
 export async function findSymptoms(db: Queryable, visitId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ symptoms: e.symptoms })`
     from queue_entry e where e.id = ${visitId} or e.appointment_id = ${visitId}
@@ -227,7 +242,10 @@ export function findIdentifiers(
     where p.id = ${patientId}`);
 }
 
-/** Names of a hospital, and of the doctors seen there. */
+/**
+ * Lists the names of a hospital and of the visit's doctor, which are removed from texts for the
+ * model.
+ */
 export async function listNamesAround(
   db: Queryable,
   hospitalId: string,

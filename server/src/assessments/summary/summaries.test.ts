@@ -1,6 +1,6 @@
 /**
- * Summaries through the API and a real endpoint: consent, the data sent, the readers, and no effect
- * on other features.
+ * Tests summaries of answers through the API and a real HTTP endpoint: consent, the data sent, who
+ * may read, and no effect on other features.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -24,13 +24,13 @@ const dayMs = 24 * 60 * minuteMs;
 
 let model: ModelEndpointServer;
 let app: TestApp;
-/** The same database behind a server that has no language model configured. */
+/** A second server on the same database, without a configured language model. */
 let without: TestApp;
 let town: Town;
 let patient: TestPerson;
 let logged: object[];
 let beganAt: number;
-/** Background summarisers, each standing for a separate process. */
+/** Background tasks that summarise answers. Each task plays the part of a separate process. */
 const summers: ReturnType<typeof makeSummer>[] = [];
 
 before(async () => {
@@ -60,7 +60,7 @@ afterEach(() => {
   for (const summer of summers.splice(0)) summer.stop();
 });
 
-/** Stops the application's own task; the test runs each step itself. */
+/** Stops the server's own summary task, so that the test runs each step itself. */
 async function stopTasks(): Promise<void> {
   if (app === without) return;
   await app.close();
@@ -107,7 +107,7 @@ async function ask(who = patient): Promise<string> {
 
 const words = 'I have burning in the chest for 3 days. No fever, no cough.';
 
-/** Answers a few questions and skips the others. */
+/** Answers a few questions of the visit and skips the others. */
 async function answer(id: string, matter = words, who = patient): Promise<void> {
   const given = [
     { question: signsQuestion, answer: { kind: 'signs' as const, yes: [], no: ['stroke'] } },
@@ -125,12 +125,15 @@ async function answer(id: string, matter = words, who = patient): Promise<void> 
   assert.equal(form.state, 'ready');
 }
 
-/** Lets the time for corrections pass. */
+/** Advances the clock past the time in which a patient may still correct answers. */
 function settle(): void {
   app.clock.advance(minuteMs / 2);
 }
 
-/** Waits for the result of a summary. The application's own task may claim the answers first. */
+/**
+ * Waits for the result of a summary. The server's own task may claim the answers before the test
+ * does.
+ */
 async function summedUp(id: string): Promise<{ verdict: string; reason: string | null }[]> {
   await aProcess().go();
   for (let tries = 0; tries < 400; tries += 1) {
@@ -167,7 +170,7 @@ test('nothing is sent to a model until a hospital turns summaries on, which requ
   );
 });
 
-test('turning summaries on is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
+test('turning summaries on is recorded, and does not overwrite settings that a colleague saved later [ASSESS-5, SEC-13]', async () => {
   await turnOn();
   const stale = { isOn: true, seen: { isOn: false } };
   assertRefused(await call(app, town.admin, 'setSummaries', { body: stale }), 'changed_meanwhile');
@@ -243,7 +246,7 @@ test('no name, number or date that identifies the patient is sent to the model o
   }
 });
 
-test('each version of the answers is sent once, however many people view it [ASSESS-5]', async () => {
+test('each version of a patient’s answers is sent to the language model once, however many people view the summary [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -266,7 +269,7 @@ test('each version of the answers is sent once, however many people view it [ASS
   assert.equal(kept.length, 1);
 });
 
-test('after consent is withdrawn summaries are deleted, nothing is sent, and a late answer is discarded [ASSESS-5, SEC-26]', async () => {
+test('after consent is withdrawn the summaries are deleted, nothing more is sent, and a late answer of the language model is discarded [ASSESS-5, SEC-26]', async () => {
   await turnOn();
   const id = await ask();
   await agree();

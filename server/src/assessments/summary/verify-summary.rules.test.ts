@@ -1,4 +1,4 @@
-/** Which texts of a language model are shown, and which are refused. */
+/** Tests which texts of a language model are shown, and which are refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
@@ -54,7 +54,7 @@ const must = [
 ];
 const judged = (text: string, ...from: string[]) => refusalOf(facts, [{ text, from }, ...must]);
 
-test('a word of English, Hindi or Hindi in Latin letters is not taken for a word of another language [ASSESS-5]', () => {
+test('a word of English, Hindi or Hindi in Latin letters is not mistaken for a word of another language [ASSESS-5]', () => {
   const typed = [
     'Me and my son ache all over; soy allergy, group O positive, Mala D.',
     'achhe se neend nahi aati, chhe din se bukhar, le raha hoon dawa',
@@ -66,7 +66,7 @@ test('a word of English, Hindi or Hindi in Latin letters is not taken for a word
   }
 });
 
-test('a summary made of whole pieces of the answers is shown, even reordered and with small words between [ASSESS-5]', () => {
+test('a summary made of complete phrases of the answers is shown, even in another order and with small words between [ASSESS-5]', () => {
   const good =
     'The patient says: pain in the left knee for 3 days; burning in the chest. No fever, no cough.';
   assert.equal(judged(good, 'matter'), undefined);
@@ -96,13 +96,13 @@ for (const [what, text, from] of [
   ['a translation', 'No fever, no cough. बुखार नहीं।', ['matter']],
   ['a word of its own', 'No fever, no cough. Probably reflux.', ['matter']],
 ] satisfies [string, string, string[]][]) {
-  test(`${what} is refused [ASSESS-5]`, () => {
+  test(`a summary that departs from the answers is refused: ${what} [ASSESS-5]`, () => {
     assert.notEqual(judged(text, ...from), undefined);
     assert.notEqual(refusalOf(facts, [{ text, from }]), undefined, 'alone, too');
   });
 }
 
-test('signs, allergies and medicines are never left out, and denied signs stay beside reported ones [ASSESS-5]', () => {
+test('a summary never leaves out signs, allergies and medicines, and shows denied signs beside reported ones [ASSESS-5]', () => {
   for (const [index, why] of [
     'sign_missing',
     'background_missing',
@@ -115,14 +115,14 @@ test('signs, allergies and medicines are never left out, and denied signs stay b
   assert.equal(refusalOf([...facts, own], must), 'words_missing');
 });
 
-test('each sentence names exactly the answers that the sentence uses [ASSESS-5]', () => {
+test('each sentence of a summary lists exactly the answers that it uses [ASSESS-5]', () => {
   assert.equal(judged('Since a few days ago.', 'severity'), 'words');
   assert.equal(judged('Since a few days ago.', 'since', 'severity'), 'incomplete');
   assert.equal(judged('Since a few days ago.', 'since', 'pulse'), 'unknown_answer');
   assert.equal(judged('Since a few days ago.'), 'unknown_answer');
 });
 
-test('an urgency, a diagnosis, a treatment or an order is refused even if the patient wrote it [ASSESS-5]', () => {
+test('a summary with an urgency, a diagnosis, a treatment or an order is refused, even if the patient wrote it [ASSESS-5]', () => {
   for (const said of [
     'I am not urgent',
     'It is an emergency',
@@ -138,7 +138,7 @@ test('an urgency, a diagnosis, a treatment or an order is refused even if the pa
   }
 });
 
-test('an earlier diagnosis is allowed as the patient’s own history [ASSESS-5]', () => {
+test('a summary may repeat an earlier diagnosis that the patient reported [ASSESS-5]', () => {
   const own = [
     answered('conditions', 'Conditions', 'Diagnosed with asthma 2010', { required: 'background' }),
   ];
@@ -178,7 +178,7 @@ for (const [what, said, stated] of [
   ['am removed', 'insulin at 8 am', 'insulin at 8'],
   ['am added', 'insulin at 8', 'insulin at 8 am'],
 ] satisfies [string, string, string][]) {
-  test(`a number with ${what} counts as a different number [ASSESS-5]`, () => {
+  test(`a summary is refused if it changes a number from the patient’s answers: ${what} [ASSESS-5]`, () => {
     assert.ok(!refused(taken(said), `Medicines: ${said}.`), said);
     assert.ok(refused(taken(said), `Medicines: ${stated}.`), stated);
     assert.ok(refused(own(said), `${stated}.`), stated);
@@ -191,7 +191,7 @@ for (const [what, said, stated] of [
   ['a one-letter numeral inside', 'type I diabetes', 'type diabetes'],
   ['a blood group', 'A negative', 'negative'],
 ] satisfies [string, string, string][]) {
-  test(`${what} is not a small word that may be missing or added [ASSESS-5]`, () => {
+  test(`a summary may neither add nor leave out ${what}, unlike other small words [ASSESS-5]`, () => {
     assert.ok(refused(own(said), `${stated}.`), stated);
     assert.ok(refused(taken(said), `Medicines: ${stated}.`), stated);
     assert.ok(refused(own(stated), `${said}.`), said);
@@ -225,12 +225,12 @@ for (const [what, said, ...stated] of [
   ['in Hindi as people type it', 'bukhar nhi hai, sar dard hai', 'Sar dard hai.'],
   ['by an emoji', '\u{1f6ab} fever here, chest pain', 'Chest pain.'],
 ] satisfies [string, string, ...string[]][]) {
-  test(`a negation ${what} stays a negation [ASSESS-5]`, () => {
+  test(`a summary must keep a negation that is written ${what} [ASSESS-5]`, () => {
     assert.ok(refused(own(said), ...stated), said);
   });
 }
 
-test('an allergy in the patient’s own words and its cause are not left out [ASSESS-5]', () => {
+test('a summary must include every allergy that the patient described, with the cause of the allergy [ASSESS-5]', () => {
   for (const [said, stated] of [
     ['Chest pain on walking. I am allergic to penicillin', 'Chest pain on walking.'],
     ['सीने में दर्द है। मुझे पेनिसिलिन से एलर्जी है।', 'सीने में दर्द है।'],
@@ -242,7 +242,7 @@ test('an allergy in the patient’s own words and its cause are not left out [AS
   }
 });
 
-test('a linking word is refused if the patient did not link the two statements [ASSESS-5]', () => {
+test('a summary that links two statements by a word is refused if the patient did not link them [ASSESS-5]', () => {
   const said = 'A rash on my arms. Taking amoxicillin capsules. Weak legs';
   assert.ok(!refused(own(said), 'The patient says: rash on my arms. Taking amoxicillin capsules.'));
   for (const link of ['with', 'for', 'to', 'at', 'of', ', with', 'in the']) {
@@ -251,7 +251,7 @@ test('a linking word is refused if the patient did not link the two statements [
   }
 });
 
-test('emphasis by quotation marks or lookalike letters is not added to the answers [ASSESS-5]', () => {
+test('a summary is refused if it adds quotation marks for emphasis or replaces a letter by one that looks like it [ASSESS-5]', () => {
   for (const stated of [
     '"Severe" fever at home.',
     '‘Severe’ fever at home.',
@@ -262,8 +262,9 @@ test('emphasis by quotation marks or lookalike letters is not added to the answe
   assert.ok(refused(taken('Lasix 40'), 'Medicines: Lasixs 40.'));
 });
 
-test('a sentence that takes too long to check is refused [ASSESS-5]', () => {
-  // Each piece is a prefix of the next one, so thousands of combinations are possible and none fits.
+test('a summary is refused if checking one of its sentences takes too long [ASSESS-5]', () => {
+  // Each piece is a prefix of the next piece. Thousands of combinations are possible, and none
+  // matches the sentence.
   const times = (count: number) => Array.from({ length: count }, () => 'xx yy').join(' ');
   const said = Array.from({ length: 14 }, (_, index) => times(index + 1)).join('. ');
   const own = [answered('matter', 'Words', said, { kind: 'words' })];
@@ -283,7 +284,7 @@ function sourceAt(number: number): Source {
   return sourceOfCase(bank, one);
 }
 
-/** Every whole answer under its label. */
+/** Returns a summary text that quotes every answer in full after its label. */
 function wholeOf({ facts: all }: Source) {
   return all.map(({ id, label, said }) => ({
     text: `${label}: ${said.replaceAll(/\s*\n\s*/gu, '; ')}.`,
@@ -314,7 +315,7 @@ test('a summary that contains a word neither in the answers nor on the list of s
   );
 });
 
-test('removing, repeating or moving words of a summary never shows a statement that was not answered [ASSESS-5]', () => {
+test('however words of a summary are removed, repeated or moved, a statement that the patient did not make is never shown [ASSESS-5]', () => {
   fc.assert(
     fc.property(
       anyCase,
@@ -348,7 +349,7 @@ test('removing, repeating or moving words of a summary never shows a statement t
   );
 });
 
-/** `npm run evaluate` uses two hundred. */
+/** The number of checked cases: 200 in `npm run evaluate`, otherwise 20. */
 const cases = process.env['BAARI_LONG'] === '1' ? 200 : 20;
 
 async function play(how: Behaviour, number: number) {
@@ -357,7 +358,7 @@ async function play(how: Behaviour, number: number) {
   return playCase(bank, endpoint, { seed: 1, number });
 }
 
-test('a correct model’s text is shown except for orders that a patient wrote, and no name is sent [ASSESS-5]', async () => {
+test('a language model’s correct summary is shown, unless it repeats a statement of the patient that summaries must not contain [ASSESS-5]', async () => {
   let shown = 0;
   for (let number = 0; number < cases; number += 1) {
     const outcome = await play('well', number);

@@ -1,9 +1,9 @@
 /**
- * Whether a language model's text may be shown [ASSESS-5]. It may only select, order and join
- * answers. Each sentence consists of whole pieces of the answers it names, each after its
- * question's label, and of small words without meaning. So it cannot contain a number, date,
- * medicine, allergy, side or negation that is not in those answers. A text that does not fit is
- * refused, never corrected.
+ * Decides whether a language model's text may be shown [ASSESS-5]. The text may only select, order
+ * and join answers. Each sentence consists of whole pieces of the answers that it cites, each after
+ * its question's label, and of joining words without meaning. So it cannot contain a number, date,
+ * medicine, allergy, body side or negation that is not in those answers. A text that breaks a rule
+ * is refused, never corrected.
  */
 import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import {
@@ -24,22 +24,22 @@ import {
   tokensOf,
 } from './words.rules.ts';
 
-/** One answer as it was sent. */
+/** One answer as the server sent it to the model. */
 export interface SourceFact {
   readonly id: string;
   /** A short label of the question. */
   readonly label: string;
   readonly said: string;
   /**
-   * `words`: the patient's own words, of which pieces may be left out; `whole`: must be complete
-   * and after its label.
+   * `words`: the patient's own words, of which pieces may be left out. `whole`: an answer that must
+   * be quoted in full after its label.
    */
   readonly kind: 'words' | 'whole';
-  /** Equivalent wordings without the label. */
+  /** Other wordings of the answer with the same meaning, without the label. */
   readonly alternatives: readonly string[];
   /**
-   * Facts that a summary must contain: red-flag signs, lasting facts such as allergies, and part of
-   * the patient's own words.
+   * Why a summary must contain this fact: an emergency sign, a lasting fact such as an allergy, or
+   * the patient's own words. null if it may be left out.
    */
   readonly required: 'sign' | 'background' | 'words' | null;
 }
@@ -71,7 +71,7 @@ const summaryMaxLength = 3000;
 const mostSteps = 5000;
 const mostTries = 50_000;
 
-/** Why the text may not be shown; undefined if it may. */
+/** Why a model's text may not be shown; undefined if the text may be shown. */
 export function refusalOf(
   facts: readonly SourceFact[],
   sentences: readonly SummarySentence[],
@@ -91,7 +91,7 @@ export function refusalOf(
     if ('refused' in reading) return reading.refused;
     for (const { fact, piece } of reading.quotes) {
       const before = quoted.get(fact) ?? new Set();
-      // Repetition would add emphasis.
+      // The same words quoted twice would add emphasis, so a repetition is refused.
       if (before.has(piece)) return 'words';
       quoted.set(fact, before.add(piece));
     }
@@ -110,7 +110,7 @@ function omissionOf(
     if (fact.fact.required !== null && pieces === undefined) {
       return `${fact.fact.required}_missing`;
     }
-    // Quoting one part of an answer requires the parts with its negations and intolerances.
+    // A summary that quotes part of an answer must also quote its negations and allergies.
     if (pieces === undefined) continue;
     const left = fact.pieces.filter((_, index) => !pieces.has(index));
     const isLeft = (is: (word: string) => boolean): boolean =>
@@ -121,7 +121,7 @@ function omissionOf(
   return undefined;
 }
 
-/** One wording of a fact, as words. */
+/** One wording of a fact, split into words. */
 interface Form {
   readonly words: readonly Token[];
   readonly isDelicate: boolean;
@@ -129,7 +129,7 @@ interface Form {
 
 interface Piece {
   readonly forms: readonly Form[];
-  /** The wordings without the label. */
+  /** The wordings of the piece without the label of its question. */
   readonly bare: readonly Form[];
 }
 
@@ -156,7 +156,7 @@ function formOf(words: readonly Token[]): Form {
   return { words, isDelicate: words.some(({ text }) => isDelicate(text)) };
 }
 
-/** Removes light words from both ends, unless nothing would remain. */
+/** Removes words without meaning from both ends, unless nothing would remain. */
 function trimmed(words: readonly Token[]): Token[] {
   const first = words.findIndex(({ text }) => !lightWords.has(text));
   if (first < 0) return [...words];
@@ -166,8 +166,8 @@ function trimmed(words: readonly Token[]): Token[] {
 }
 
 /**
- * Whether the word names a type, as the A in "A positive". Before a word that denies or counts, such an A is no small
- * word.
+ * Whether the word is a letter that may name a type, such as the A in "influenza A positive".
+ * Articles are dropped before texts are compared, but this A is kept.
  */
 function isKind(word: Token | undefined): boolean {
   return word !== undefined && /^[ai]$/u.test(word.text);
@@ -184,27 +184,27 @@ interface Quote {
   readonly piece: number;
 }
 
-/** The state of reading a sentence. */
+/** The state of the parser while it reads a sentence. */
 interface Place {
   readonly at: number;
   /** The fact whose label was read last. */
   readonly bound: ReadFact | undefined;
-  /** Whether a label was read whose answer has not begun. */
+  /** Whether the parser has read a label but not yet the start of its answer. */
   readonly isAwaited: boolean;
   /**
-   * The last quoted piece: whether it changes the meaning of what follows, and whether it has
-   * ended.
+   * The last quoted piece: whether it changes the meaning of its neighbours, and whether its
+   * sentence has ended.
    */
   readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
-  /** What was read last. */
+  /** What the parser read last: a quoted piece, a small word, or the ending of a sentence. */
   readonly last: 'quote' | 'small' | 'ending';
-  /** Whether a linking word followed the quoted piece. */
+  /** Whether a linking word such as "of" followed the last quoted piece. */
   readonly isRelated: boolean;
 }
 
 /**
- * Parses a sentence by backtracking; if that is impossible, refuses the word that no reading gets
- * past.
+ * Parses a sentence by backtracking. If no parse succeeds, refuses the sentence for the furthest
+ * word that no parse gets past.
  */
 function readSentence(
   words: readonly Token[],
@@ -225,7 +225,7 @@ function readSentence(
   return { refused: kindOf(words[search.furthest]?.text) };
 }
 
-/** The search for one sentence's reading. */
+/** The state of the search for a parse of one sentence. */
 interface Search {
   readonly words: readonly Token[];
   readonly named: readonly ReadFact[];
@@ -241,7 +241,10 @@ function isTooMuch({ steps, tries }: Search): boolean {
   return steps > mostSteps || tries > mostTries;
 }
 
-/** The quotes of a parse of the rest; undefined if there is none. */
+/**
+ * The quotes of a parse from this state to the end of the sentence; undefined if no parse reaches
+ * the end.
+ */
 function readFrom(search: Search, place: Place, quotes: readonly Quote[]): Quote[] | undefined {
   search.furthest = Math.max(search.furthest, place.at);
   if (place.at === search.words.length) {
@@ -262,7 +265,10 @@ function readFrom(search: Search, place: Place, quotes: readonly Quote[]): Quote
   return undefined;
 }
 
-/** Whether a sentence may end here: every named fact is quoted. */
+/**
+ * Whether the sentence may end at this word. Every fact that the sentence cites must be quoted by
+ * then.
+ */
 function isWhole({ named }: Search, place: Place, quotes: readonly Quote[]): boolean {
   return (
     !place.isAwaited &&
@@ -306,10 +312,10 @@ function* quotesFrom(search: Search, place: Place, here: Token): Generator<[Plac
     for (const [piece, each] of fact.pieces.entries()) {
       for (const { words: said, isDelicate: changes } of formsAt(fact, each, place)) {
         const after = endOf(search, said, at);
-        // "No fever. Cough." differs from "No fever, cough."
+        // Punctuation separates negations: "No fever. Cough." differs from "No fever, cough."
         const isApart = before === undefined || before.hasEnded || !(changes || before.isDelicate);
         if (after === undefined || !isApart || isRelated) continue;
-        // "Negative" is not "A negative".
+        // The A of "A negative" has a meaning and is not a small word.
         const isSmallBefore = place.last === 'small' && isKind(search.words[at - 1]);
         if (isSmallBefore && isDelicate(here.text)) continue;
         const isDoubt = said.at(-1)?.text === '?';
@@ -330,8 +336,9 @@ function* quotesFrom(search: Search, place: Place, here: Token): Generator<[Plac
 }
 
 /**
- * After a label only its answer may follow, or a complete wording such as "no allergies":
- * "Allergies: none, eggs" is not a list of both.
+ * The wordings that may follow in this state. After a label only its own answer may follow:
+ * "Allergies: none, eggs" must not list eggs as an allergy. A complete wording such as "no
+ * allergies" needs no label.
  */
 function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['forms'] {
   const { bound, isAwaited } = place;
@@ -341,8 +348,8 @@ function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['f
 }
 
 /**
- * The end of a piece that begins here. Punctuation between its words must match: "No. Fever"
- * differs.
+ * The position after a piece that begins at the word `from`. Punctuation between the piece's words
+ * must match: "No. Fever" differs from "No fever".
  */
 function endOf(search: Search, form: readonly Token[], from: number): number | undefined {
   search.tries += 1;
@@ -379,12 +386,15 @@ function* labelsFrom({ words, named }: Search, place: Place, here: Token): Gener
   }
 }
 
-/** undefined: the word is not a small word, or belongs to the quote before it. */
+/**
+ * The parser's state after a joining word. Undefined if the word is not a joining word, or if it
+ * belongs to the quote before it.
+ */
 function afterSmallWord(place: Place, here: Token): Place | undefined {
   if (!joiningWords.has(here.text)) return undefined;
   const { at, bound, isAwaited, before, last, isRelated } = place;
   const isEnding = endingWords.has(here.text) && last !== 'small';
-  // A word directly after a quote belongs to it: "at 8 am", "hepatitis A".
+  // A word directly after a quote belongs to that quote, as in "at 8 am" or "hepatitis A".
   if (last === 'quote' && here.gap === '' && !isEnding && !conjunctions.has(here.text)) {
     return undefined;
   }
@@ -407,10 +417,16 @@ function kindOf(text: string | undefined): RefusedFor {
 
 const markup = /<\s*[a-z/!?]|```|\]\s*\(|[a-z]:\/\/|www\.|\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}/iu;
 
-/** Ambiguous numerals: Bengali four looks like eight; also superscripts and fractions. */
+/**
+ * Numerals other than 0 to 9. Some are ambiguous: the Bengali four looks like an eight.
+ * Superscripts and fractions are numerals too.
+ */
 const otherNumbers = /(?![0-9])\p{N}/u;
 
-/** Joiners between Hindi letters are allowed; lookalike and styled letters are not. */
+/**
+ * Whether the text has styled letters, look-alike letters or other special characters. Joiners
+ * between Hindi letters are allowed.
+ */
 function hasMarkup(text: string): boolean {
   const plain = text.replaceAll(/[\u200c\u200d]/gu, '').replaceAll(/[\u00a0\u202f]/gu, ' ');
   const letters = plain.replaceAll(/[…´]|\p{N}/gu, '');
@@ -418,8 +434,9 @@ function hasMarkup(text: string): boolean {
 }
 
 /**
- * Words of urgency are refused even as quotes: a patient's "not urgent" would mislead. Several
- * short expressions, since a long one takes the expression check a minute.
+ * Words of urgency. They are refused even in quotes, because a patient's "not urgent" would mislead
+ * the doctor. They are split into several short regular expressions, because the lint check of one
+ * long expression takes a minute.
  */
 const urgency = [
   /\b(?:(?:non[- ])?urgen\w*|emergenc\w*|triage\w*|priorit\w*|can wait|routine)\b/u,
@@ -427,7 +444,8 @@ const urgency = [
   /आपात|तुरंत|तत्काल|ज़रूरी नहीं|गंभीर नहीं/u,
 ];
 /**
- * A diagnosis or a treatment; in a list of illnesses and medicines it is the patient's own history.
+ * Words of a diagnosis or a treatment. They are allowed in answers about illnesses and medicines,
+ * where they are the patient's own history.
  */
 const judgement = [
   /\b(?:diagnos\w*|prognos\w*|likely|probabl\w*|suggest\w*)\b/u,
@@ -444,7 +462,7 @@ const instruction = [
 
 function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | undefined {
   const plain = plainText(text.replaceAll(/[\u200c\u200d]/gu, ''));
-  // Labels of questions are the hospital's own words.
+  // The hospital wrote the labels of its questions, so the labels are not checked.
   let rest = plain;
   for (const { fact } of named) rest = rest.replaceAll(plainText(fact.label), ' ');
   if (urgency.some((one) => one.test(rest))) return 'judgement';

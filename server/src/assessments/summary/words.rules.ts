@@ -1,6 +1,6 @@
 /**
- * Splits answers and summaries into words, and lists small words without meaning [ASSESS-5].
- * English, Hindi, and Hindi in Latin letters.
+ * Splits answers and summaries into words, and lists the words without meaning [ASSESS-5]. The
+ * rules cover English, Hindi, and Hindi in Latin letters.
  */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
@@ -9,17 +9,17 @@ import { withPlainDigits } from '@baari/contract/text/digits.ts';
  */
 const word =
   /(?:(?<![\p{L}\p{M}\p{N}])[.,:/·•'"]{1,5}(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:(?:['./]|(?<=\p{N})[^\s\p{L}\p{M}\p{N}]{1,3}(?=\p{N}))[\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
-/** Punctuation between words; anything else is a word of its own. */
+/** Punctuation between words. Any other sign counts as a word. */
 const softPunctuation = /^[.,;:!"'“”()\-/…।&·•|]$/u;
-/** Bullets of a list. */
+/** The signs that begin an item of a list. */
 const bullets = /[·•]/u;
 
 /** One word, or a sign with a meaning, such as `?` and `%`. */
 export interface Token {
   readonly text: string;
   /**
-   * The punctuation before it, one character for each meaning: `.`, `;`, `,`, `:`, `-`, `"`,
-   * brackets.
+   * The punctuation before the word. Each kind of punctuation is written as one character: `.`,
+   * `;`, `,`, `:`, `-`, `"` or a bracket.
    */
   readonly gap: string;
 }
@@ -33,14 +33,16 @@ export function plainText(text: string): string {
 }
 
 /**
- * Replaces all kinds of apostrophes. Must run first, since normalisation decomposes one of them.
+ * Replaces all kinds of apostrophes by the plain one. It must run before Unicode normalisation,
+ * which decomposes one kind of apostrophe.
  */
 export function withPlainApostrophes(text: string): string {
   return text.replaceAll(/[’‘ʼ´`′]/gu, "'");
 }
 
 /**
- * The words of a text; a sign that is neither a word nor plain punctuation is a word of its own.
+ * Splits a text into words. A sign that is neither part of a word nor plain punctuation counts as a
+ * word.
  */
 export function tokensOf(text: string): Token[] {
   const plain = plainText(text);
@@ -66,7 +68,10 @@ function kindOf(part: string): string {
   return `'“”`.includes(part) ? '"' : part;
 }
 
-/** A line break counts as a full stop; several stops are one. */
+/**
+ * Normalises the punctuation between two words. A line break counts as a full stop, and several
+ * full stops count as one.
+ */
 function gapOf(gap: string): string {
   const [first = ''] = gap;
   if (gap === '\n') return ';';
@@ -74,12 +79,15 @@ function gapOf(gap: string): string {
   return /^\.+$/u.test(rest) ? first : rest;
 }
 
-/** Whether a sentence ends here, and the next one is independent. */
+/** Whether a sentence ends before this word. */
 export function isStop({ gap }: Pick<Token, 'gap'>): boolean {
   return /[.;]/u.test(gap);
 }
 
-/** "-5", "-ve" and "Covid -" contain a minus; a dash between words does not. */
+/**
+ * Whether this hyphen is a minus sign, as in "-5", "-ve" and "Covid -". A dash between two words is
+ * not a minus sign.
+ */
 function isMinus(text: string, at: number): boolean {
   if (text[at] !== '-') return false;
   const before = text[at - 1] ?? ' ';
@@ -103,7 +111,7 @@ function set(words: string): ReadonlySet<string> {
   return new Set(all.map(plainText));
 }
 
-/** Light words, which may be left out before a quoted piece. */
+/** Words without meaning, which may be left out at the start of a quoted piece. */
 export const lightWords = set(`
   a an the this that these those i my me we our am is are be being been have has it its
   also feel feeling feels
@@ -111,20 +119,21 @@ export const lightWords = set(`
   hai hain mujhe mera meri mere main ho raha rahi rahe bhi`);
 
 /**
- * Light words that may end a quoted piece. A final English "a", "I" or "am" is a type, a number or
- * a time.
+ * Words without meaning that may be left out at the end of a quoted piece. The English words "a",
+ * "I" and "am" are not in this list, because at the end they are a type, a number or a time of day.
  */
 export const endingWords = set(`
   है हैं हूँ हूं हो भी तो ही रहा रही रहे hai hain ho raha rahi rahe bhi`);
 
 /**
- * Words that link what follows to what came before; never allowed between two things a patient said
- * separately.
+ * Words that link what follows to what came before. They are never allowed between two statements
+ * that a patient made separately.
  */
 export const relatingWords = set('of to in on at for with का की के को से में पर');
 
 /**
- * Small words that may join quoted pieces. No other word of a summary may be absent from the patient's answers.
+ * Words that may join quoted pieces. Every other word of a summary must come from the patient's
+ * answers.
  */
 export const joiningWords: ReadonlySet<string> = new Set([
   ...lightWords,
@@ -136,7 +145,7 @@ export const joiningWords: ReadonlySet<string> = new Set([
   और तथा ने मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
 ]);
 
-/** Words that negate the words next to them, or say that something ended. */
+/** Words that negate the words next to them, or that say that a complaint has ended. */
 const negations = set(`
   no non not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
   negative neg absent absence lack lacking free gone lost nope nah n/a
@@ -149,7 +158,7 @@ const negations = set(`
 /** The word allergy in any spelling. */
 const allergic = /^(?:all?[ei]r[gj]|ele?rg|elar[gj]|anaphyla|एलर्ज|ऐलर्ज|अलर्ज|एलेर्ज)/u;
 
-/** Words of a condition, of another person, or of another time. */
+/** Words that state a condition, another person or another time. */
 const qualifying = set(`
   except unless until hardly rarely barely almost only if maybe may might could perhaps possibly think unsure
   or either than but like used former formerly previous previously past history ex h/o earlier ago was were had once before after last next
@@ -168,7 +177,7 @@ const qualifying = set(`
   baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
 
 /**
- * Words that Spanish, Marathi or another of our languages in Latin letters can hardly avoid:
+ * Words that are hard to avoid in Spanish, Marathi or another supported language in Latin letters:
  * negations, "is", "have" and "my". None is an English or Hindi word used about an illness.
  */
 const ofOtherLanguages = set(`
@@ -180,8 +189,8 @@ const ofOtherLanguages = set(`
   nei noy illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi laysa`);
 
 /**
- * Whether a word shows another language than English and Hindi, for which the rules for negation do
- * not hold.
+ * Whether a word belongs to a language other than English and Hindi. The rules for negation do not
+ * apply to such a language.
  */
 export function isOfOtherLanguage(text: string): boolean {
   return ofOtherLanguages.has(text);
@@ -220,7 +229,10 @@ export function isSide(text: string): boolean {
   return sides.has(text);
 }
 
-/** Whether a word denies, counts, dates, doubts or ascribes what stands around it. */
+/**
+ * Whether a word changes the meaning of its neighbours: a negation, a number, a date, a doubt, an
+ * allergy, or a reference to another person.
+ */
 export function isDelicate(text: string): boolean {
   return (
     isNegation(text) ||
@@ -231,19 +243,21 @@ export function isDelicate(text: string): boolean {
 }
 
 /**
- * The smallest pieces of a text that keep their meaning alone, in order. A sentence is one piece.
- * It is split at commas and "and" only if both parts are independent. It must then have no
- * negation, count, date, doubt or side.
+ * Splits a text into the smallest pieces that are understood alone, in order. A piece is normally one
+ * sentence. A sentence is split at commas and "and" only if it has no negation, number, date, doubt
+ * or body side, and both parts are independent.
  */
 export function piecesOf(text: string): Token[][] {
   const sentences: Token[][] = [];
-  // A negation before a list applies to all of it: "I do not have", and a line for each.
+  // A negation before a list applies to all its items, for example "I do not have" with one item
+  // per line.
   let isList = false;
   for (const token of tokensOf(text)) {
     const last = sentences.at(-1);
     const end = last?.at(-1)?.text ?? '';
     isList = isHeld(token) || (isList && !token.gap.includes('.'));
-    // A question mark belongs to the text before it, an abbreviation to the text after it.
+    // A question mark ends a piece, as the end of a sentence does. The full stop of an abbreviation
+    // does not end a sentence.
     const begins = last === undefined || (isStop(token) && !shortened.has(end)) || end === '?';
     if (begins && !isList && token.text !== '?') sentences.push([token]);
     else last?.push(token);
@@ -280,7 +294,7 @@ function partsOf(sentence: readonly Token[]): Token[][] {
   return merged.map((part) => (conjunctions.has(part[0]?.text ?? '') ? part.slice(1) : part));
 }
 
-/** The number of words with a meaning in this part. */
+/** The number of words with a meaning in this part of a sentence. */
 function said(part: readonly Token[]): number {
   return part.filter(({ text }) => !joiningWords.has(text)).length;
 }

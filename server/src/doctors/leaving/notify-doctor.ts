@@ -1,4 +1,7 @@
-/** Mails doctors who want to be notified of requests and arrivals; names no patient [DOC-3]. */
+/**
+ * Mails doctors who want to be notified of requests and arrivals. The mails name no patient
+ * [DOC-3].
+ */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -23,7 +26,10 @@ const news = z.object({
 });
 type News = z.infer<typeof news>;
 
-/** Queues the mail in the transaction of the change; nothing unless the doctor has chosen it. */
+/**
+ * Queues the mail to the doctor in the same transaction as the request or arrival, if the doctor
+ * has chosen to get such mails.
+ */
 export async function notifyDoctor(
   tx: Queryable,
   { doctorId, what, accountId }: Pick<News, 'doctorId' | 'what'> & { accountId: string | null },

@@ -9,8 +9,9 @@ import type { Result } from '../../platform/result.ts';
 
 export interface ReassignPatients {
   /**
-   * Takes all needed locks, including the doctor's own, before anything is written; returns the
-   * action on the waiting patients. Refuses a doctor who cannot take them over.
+   * Takes all needed locks, including the doctor's own, before anything is written. Returns a
+   * function that moves the waiting patients to another doctor or closes their entries. Refuses if
+   * the new doctor cannot take them over.
    */
   readonly lock: (
     tx: Queryable,

@@ -14,8 +14,8 @@ import { deletePhoto, findPhoto, updateImage, upsertPhoto } from './photo.store.
 type Reply = Promise<Result<{ doctor: Colleague }>>;
 
 /**
- * Each photo has its own address, so that caches never show an old one. Refuses what `cleanPhoto`
- * does.
+ * Stores a doctor's photo under a new address, so that caches never show an old photo. Refuses what
+ * `cleanPhoto` refuses.
  */
 export async function setDoctorPhoto(
   context: StaffContext,
@@ -38,7 +38,7 @@ export function removeDoctorPhoto(context: StaffContext, doctorId: string): Repl
   });
 }
 
-/** A deactivated doctor gets no photo, since nobody sees it. */
+/** Changes a doctor's photo; refuses for a deactivated doctor, whose photo nobody sees. */
 function change(
   context: StaffContext,
   doctorId: string,

@@ -1,4 +1,4 @@
-/** Which photos are accepted, and what of them is stored: only pixels [ENT-4]. */
+/** Which photos are accepted; only their pixels are stored [ENT-4]. */
 import { photoMaxBytes, photoMaxSide, type PhotoType } from '@baari/contract/doctor/photo.ts';
 import {
   sizeOfJpeg,
@@ -24,8 +24,9 @@ const kinds = [
 ] as const;
 
 /**
- * The photo without metadata, such as the place, and without trailing bytes; its type is read from
- * the bytes. Refuses: file_type_refused, photo_too_large. Runs in time linear in the bytes.
+ * Returns the photo without metadata, such as the place where it was taken, and without trailing
+ * bytes. The type is read from the bytes. Refuses: file_type_refused, photo_too_large. Runs in
+ * linear time.
  */
 export function cleanPhoto(
   sent: { readonly type: string; readonly bytes: Uint8Array } | undefined,

@@ -21,13 +21,13 @@ async function imageOf(): Promise<string | null> {
   return (await get(app, undefined, 'getDoctor', { id: town.doctorId })).doctor.image;
 }
 
-/** Requests it as a browser does for an `img`: without a token. */
+/** Requests the photo without a token, as a browser does for an `img`. */
 function read(url: string | null) {
   assert.ok(url !== null);
   return app.app.http.inject({ url });
 }
 
-test('a doctor’s photo is public, cacheable for ever, and cannot be another kind of file [ENT-4, DOC-4]', async () => {
+test('a doctor’s photo is public and cacheable for ever, and its file contains no location and no hidden script [ENT-4, DOC-4]', async () => {
   const where = chunk('tEXt', Buffer.from('GPS 18.52N 73.85E'));
   const tail = Buffer.from('PK a page: <script>alert(1)</script>');
   const sent = await send(town.doctor, Buffer.concat([pngOf(4, 4, [where]), tail]));
@@ -79,7 +79,7 @@ test('a file that is no photo or too large is refused, and the present photo sta
   assert.equal(await imageOf(), image);
 });
 
-test('a doctor changes only the own photo, and an administrator changes any photo of the hospital [ENT-4, ROLE-3]', async () => {
+test('a doctor can change only their own photo, and an administrator can change any photo of the hospital [ENT-4, ROLE-3]', async () => {
   for (const by of [town.receptionist, town.colleague]) {
     assertRefused(await send(by, pngOf(4, 4)), 'forbidden');
   }

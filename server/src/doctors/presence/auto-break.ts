@@ -8,8 +8,9 @@ import { countConsultationsSince, findSettings } from '../settings/settings.stor
 import { presenceIn, setPresence } from './set-presence.ts';
 
 /**
- * Call with each completed consultation, under the doctor's lock. Counts those of the doctor's
- * working day, which may cross midnight, since the doctor last stopped accepting patients.
+ * Starts the automatic break if it is due. Call it after each completed consultation, under the
+ * doctor's lock. Counts consultations of the working day, which may cross midnight, since the
+ * doctor last stopped accepting patients.
  */
 export async function takeDueBreak(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const settings = await findSettings(tx, doctorId);

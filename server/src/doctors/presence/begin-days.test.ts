@@ -1,4 +1,7 @@
-/** Several processes share the starts of doctors' days [DOC-1, DOC-3, INV-8]. */
+/**
+ * Tests with two server processes that each doctor's working day starts exactly once
+ * [DOC-1, DOC-3, INV-8].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -24,7 +27,7 @@ after(async () => {
   await app.close();
 });
 
-/** Doctors whose day starts with another status than they have. */
+/** Makes doctors whose day starts with a status that differs from the doctor's present status. */
 async function makeEarlyDoctors(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) ids.push(await makeDoctor(app, town.hospitalId));
@@ -46,7 +49,7 @@ async function timesBegun(ids: readonly string[]): Promise<number[]> {
   return rows.map(({ times }) => times);
 }
 
-test('two processes begin the days of fifty doctors, and each day begins once [DOC-3, INV-8]', async () => {
+test('when two processes start the working days of fifty doctors at once, each doctor’s working day starts once [DOC-3, INV-8]', async () => {
   const ids = await makeEarlyDoctors(50);
   await wishBusy(app.db, ids);
   await Promise.all([
@@ -54,7 +57,8 @@ test('two processes begin the days of fifty doctors, and each day begins once [D
     beginDays(second.db, app.clock),
     beginDays(app.db, app.clock),
   ]);
-  // Includes those claimed by the two applications' own tasks.
+  // Waits until every day was begun once, by this test or by a scheduled task of the two
+  // applications.
   await until(async () => (await timesBegun(ids)).every((times) => times === 1));
   await beginDays(second.db, app.clock);
   assert.deepEqual(
@@ -63,10 +67,11 @@ test('two processes begin the days of fifty doctors, and each day begins once [D
   );
 });
 
-test('days claimed by a process that died are begun by another process [DOC-3, INV-8]', async () => {
+test('if a process crashes after claiming the start of doctors’ working days, another process starts these days [DOC-3, INV-8]', async () => {
   const ids = await makeEarlyDoctors(30);
   await beginDays(app.db, app.clock);
-  // Claimed in the same transaction, before any task sees them.
+  // Claims the days in the transaction that makes them due, so that no scheduled task claims them
+  // first.
   const died = await app.db.transaction(async (tx) => {
     await wishBusy(tx, ids);
     return ok(await takeDue(tx, 'day', app.clock.now(), 12));
@@ -88,10 +93,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a doctor is checked when the day begins and when work begins, by the hospital’s clock [DOC-1, DOC-3]', () => {
+test('the server checks a doctor’s status at midnight and at the start of work, by the hospital’s clock [DOC-1, DOC-3]', () => {
   const plan = { zone: 'Asia/Kolkata', week: null, hospitalHours: hoursFrom('09:00') };
   const at = (now: string) => nextBeginning(plan, new Date(now)).toISOString();
-  // Midnight in Mumbai is 18:30 of the day before.
+  // Midnight in Mumbai is 18:30 UTC of the day before.
   assert.equal(at('2026-03-11T18:30:00Z'), '2026-03-12T03:30:00.000Z');
   assert.equal(at('2026-03-12T03:30:00Z'), '2026-03-12T18:30:00.000Z');
   const free = { ...plan, hospitalHours: { ...plan.hospitalHours, thursday: closed } };
@@ -101,7 +106,7 @@ test('a doctor is checked when the day begins and when work begins, by the hospi
   );
 });
 
-test('night work is checked when it begins in the evening, and the next check is always in the future [DOC-1, DOC-3]', () => {
+test('for night work the server checks the doctor’s status at the start in the evening, and the next check is always in the future [DOC-1, DOC-3]', () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '22:00', to: '23:59' },
@@ -120,7 +125,7 @@ test('night work is checked when it begins in the evening, and the next check is
   const night = { zone: 'Asia/Kolkata', week, hospitalHours };
   const evening = nextBeginning(night, new Date('2026-03-12T12:00:00Z'));
   assert.equal(evening.toISOString(), '2026-03-12T16:30:00.000Z');
-  // The next day has no midnight: the clocks go forward then.
+  // In Cairo the next day has no midnight, because the clocks go forward at midnight.
   const cairo = { zone: 'Africa/Cairo', week: null, hospitalHours };
   const next = nextBeginning(cairo, new Date('2026-04-23T12:00:00Z'));
   assert.equal(next.toISOString(), '2026-04-23T22:00:00.000Z');

@@ -1,6 +1,6 @@
 /**
- * The start of a doctor's day: a day off makes the doctor Offline until it ends, a working day sets
- * the chosen starting status [DOC-1, DOC-3].
+ * Starts a doctor's day. A day off makes the doctor Offline until the day off ends; a working day
+ * sets the chosen starting status [DOC-1, DOC-3].
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -18,8 +18,8 @@ import { setPresence } from './set-presence.ts';
 const takenAtOnce = 20;
 
 /**
- * Begins all due days. Several processes share them; those claimed by a process that died are
- * retried a minute later.
+ * Starts the day of every doctor whose day is due. Several processes share the doctors. Doctors
+ * claimed by a process that died are retried a minute later.
  */
 export async function beginDays(db: Database, clock: Clock): Promise<void> {
   for (;;) {
@@ -30,7 +30,10 @@ export async function beginDays(db: Database, clock: Clock): Promise<void> {
   }
 }
 
-/** Returns when to check again; undefined for a deactivated doctor. */
+/**
+ * Starts the doctor's day if it is due. Returns when to check this doctor again; undefined for a
+ * deactivated doctor.
+ */
 async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise<Date | undefined> {
   let next: Date | undefined;
   await db.transaction(async (tx) => {
@@ -48,7 +51,10 @@ async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise
   return next;
 }
 
-/** When a day may begin next: today's work, or tomorrow, which may be a day off. */
+/**
+ * When the doctor's day may begin next: at today's start of work, or at midnight, because tomorrow
+ * may be a day off.
+ */
 export function nextBeginning(plan: WorkPlan, now: Date): Date {
   const today = dayAt(now, plan.zone);
   const begins = workBegins(plan, today);
@@ -57,9 +63,9 @@ export function nextBeginning(plan: WorkPlan, now: Date): Date {
 }
 
 /**
- * Begins the doctor's day; the caller holds the doctor's lock. A working day that has not begun is left for later. A
- * doctor whose account left the team is set present only by staff; otherwise patients would request an absent doctor
- * [DAY-2].
+ * Begins the doctor's day; the caller holds the doctor's lock. Does nothing before the working
+ * hours begin. For a doctor who has left the team, only staff can end the Offline status, because
+ * patients would otherwise request an absent doctor [DAY-2].
  */
 export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
   if (row.left_at !== null && !row.has_account) return;
@@ -74,7 +80,8 @@ export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Prom
   const begins = workBegins(workPlanOf(row), today);
   if (begins === undefined || begins > now) return;
   const { defaultStatus } = await findSettings(tx, row.id);
-  // An absence with an announced end does not end because the hours begin or cross midnight.
+  // An absence with an announced end continues, even if the working hours begin or cross midnight
+  // meanwhile.
   const isAway = row.break_until !== null && row.break_until > now;
   if (defaultStatus !== null && !isAway) {
     await setPresence(tx, row, { status: defaultStatus, breakUntil: null }, now);

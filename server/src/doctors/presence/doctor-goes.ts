@@ -1,4 +1,4 @@
-/** A doctor who has left for the day: Offline, without an announced return. */
+/** Sets a doctor Offline who has left for the day, without an announced return. */
 import type { Queryable } from '../../platform/database/database.ts';
 import { findDoctor } from '../doctors.store.ts';
 import { setPresence } from './set-presence.ts';

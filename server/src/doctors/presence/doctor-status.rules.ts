@@ -4,7 +4,10 @@ import { fieldMessages } from '@baari/contract/fields.ts';
 import { nextAt } from '../../schedule/calendar.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 
-/** A status with the announced return; null while Available and for an absence without an end. */
+/**
+ * A doctor's status with the announced return. The return is null while the doctor is Available,
+ * and for an absence without an announced end.
+ */
 export interface Presence {
   readonly status: DoctorStatus;
   readonly breakUntil: Date | null;
@@ -20,7 +23,7 @@ const statusOf: Record<StatusUpdate, DoctorStatus> = {
 
 export const here: Presence = { status: 'Available', breakUntil: null };
 
-/** The end of an absence as given: an instant, a duration, or a time on the hospital's clock. */
+/** The end of an absence, as an instant, a duration, or a time on the hospital's clock. */
 interface GivenEnd {
   /** The end of the absence as ISO 8601. */
   readonly breakUntil?: string | undefined;
@@ -31,7 +34,7 @@ interface GivenEnd {
 
 const minuteMs = 60_000;
 
-/** The end as an instant; undefined if none was given. */
+/** The end of the doctor's absence as an instant; undefined if no end was given. */
 export function breakEnd(
   { breakUntil, breakMinutes, breakClock }: GivenEnd,
   zone: string,
@@ -45,8 +48,8 @@ export function breakEnd(
 const longestBreakMs = 24 * 3_600_000;
 
 /**
- * Refuses an end for a present doctor, in the past, or more than a day ahead; longer absences are
- * days off.
+ * The new status with the announced return. Refuses a return for a present doctor, in the past, or
+ * more than a day ahead; longer absences are days off.
  */
 export function presenceOf(
   update: StatusUpdate,

@@ -7,7 +7,9 @@ import { here, isOver } from './doctor-status.rules.ts';
 import { findDoctor, listBreaksOver } from '../doctors.store.ts';
 import { presenceIn, setPresence } from './set-presence.ts';
 
-/** Sets every doctor Available whose break is over; safe in several processes. */
+/**
+ * Sets every doctor whose break is over Available. Several processes may run this at the same time.
+ */
 export async function endBreaks(db: Database, clock: Clock): Promise<void> {
   for (const doctorId of await listBreaksOver(db, clock.now())) {
     await db.transaction(async (tx) => {
@@ -21,7 +23,7 @@ export async function endBreaks(db: Database, clock: Clock): Promise<void> {
   }
 }
 
-/** A doctor who calls a patient in is back; the caller holds the doctor's lock. */
+/** Ends the break of a doctor who calls a patient in; the caller holds the doctor's lock. */
 export async function endBreakOf(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const row = await findDoctor(tx, doctorId, now);
   if (row !== undefined && row.break_until !== null) await setPresence(tx, row, here, now);

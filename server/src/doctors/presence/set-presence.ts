@@ -1,5 +1,6 @@
 /**
- * The only way a doctor's status is written: with its event, and the recorded start of an absence.
+ * The only code that writes a doctor's status. It also records the live event and the time when an
+ * absence began.
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -12,14 +13,18 @@ export function presenceIn(row: Pick<DoctorRow, 'status' | 'break_until'>): Pres
 }
 
 /**
- * Callbacks of other features, in the same transaction, when a doctor leaves or returns; for
- * example lines close their points.
+ * Callbacks of other features that run in the same transaction when a doctor leaves or returns. For
+ * example, lines close their service points.
  */
 export interface PresenceTies {
-  /** Called when a doctor goes Offline, and when the patient who was inside then leaves. */
+  /**
+   * Called when a doctor goes Offline, and when the last patient leaves a doctor who is already
+   * Offline.
+   */
   readonly goes: (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
   /**
-   * Called when a doctor is no longer Offline; `awaySince`: since when the doctor was, if known.
+   * Called when a doctor is no longer Offline; `awaySince` is when the doctor went Offline, if
+   * known.
    */
   readonly comes: (
     tx: Queryable,
@@ -31,14 +36,17 @@ export interface PresenceTies {
 let ties: PresenceTies | undefined;
 
 /**
- * Registers the callbacks once, in the composition root. Many use cases write a status; without
- * this each of them would have to pass the callbacks on.
+ * Registers the callbacks once, at the server's start, so that the use cases that write a status
+ * need not pass them on.
  */
 export function tieToPresence(given: PresenceTies): void {
   ties = given;
 }
 
-/** The patient has left the doctor's room; the caller holds the doctor's lock. */
+/**
+ * Runs the `goes` callback if a patient has left the room of a doctor who is Offline. The caller
+ * holds the doctor's lock.
+ */
 export async function leftRoom(
   tx: Queryable,
   doctor: { readonly id: string; readonly status: DoctorStatus },
@@ -48,8 +56,8 @@ export async function leftRoom(
 }
 
 /**
- * Writes a status and returns the new row; the caller holds the doctor's lock. An unchanged status
- * writes nothing [INV-5].
+ * Writes a doctor's status and returns the changed doctor; the caller holds the doctor's lock. An
+ * unchanged status writes nothing [INV-5].
  */
 export async function setPresence(
   tx: Queryable,

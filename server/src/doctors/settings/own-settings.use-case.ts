@@ -1,4 +1,7 @@
-/** A doctor's own settings and profile; nobody else's [DOC-3, DOC-4]. */
+/**
+ * A doctor's own settings and profile; other doctors' settings cannot be read or saved [DOC-3,
+ * DOC-4].
+ */
 import type { DoctorProfile, saveDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';

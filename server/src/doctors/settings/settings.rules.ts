@@ -4,7 +4,8 @@ import type { DoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import type { Presence } from '../presence/doctor-status.rules.ts';
 
 /**
- * The settings of a doctor who chose none: the last status is kept, no breaks, notifications on the screen.
+ * The settings of a doctor who has chosen no settings: the last status is kept, there are no
+ * automatic breaks, and notifications appear on the screen.
  */
 export const defaultSettings: DoctorSettings = {
   defaultStatus: null,

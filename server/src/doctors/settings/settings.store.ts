@@ -44,7 +44,10 @@ export async function upsertSettings(
       tell_by_mail = excluded.tell_by_mail`);
 }
 
-/** Consultations completed since an instant, for the doctor's next break. */
+/**
+ * Counts the consultations completed since a given time, to decide when the doctor's next break is
+ * due.
+ */
 export async function countConsultationsSince(
   db: Queryable,
   doctorId: string,
@@ -63,7 +66,10 @@ const notifiedDoctor = {
 };
 export type NotifiedDoctor = RowOf<typeof notifiedDoctor>;
 
-/** The account's verified address of a doctor; undefined without one. */
+/**
+ * The doctor with the verified email of the doctor's account, to which messages go; undefined
+ * without a verified email.
+ */
 export function findNotifiedDoctor(
   db: Queryable,
   doctorId: string,

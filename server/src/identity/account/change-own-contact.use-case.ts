@@ -1,4 +1,7 @@
-/** Puts a verified email or phone on the caller's account, replacing the former one. */
+/**
+ * Stores a verified email address or phone number as the contact of the caller's account. It
+ * replaces the former one.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueueMail } from '../../platform/messages/mail.ts';
@@ -15,7 +18,8 @@ import {
 import { isTechnicalEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 
 /**
- * Replaces the contact, and notifies the former email address. Refuses: email_in_use, phone_in_use.
+ * Replaces the email address or phone number of the caller's account, and notifies the former email
+ * address. Refuses: email_in_use, phone_in_use.
  */
 export function changeOwnContact(
   db: Database,

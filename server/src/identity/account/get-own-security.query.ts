@@ -1,4 +1,4 @@
-/** How the caller signs in, and whether a second factor protects the account. */
+/** Reads how the caller signs in, and whether a second factor protects the account. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getOwnSecurity as endpoint } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';

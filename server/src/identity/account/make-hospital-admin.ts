@@ -1,12 +1,15 @@
-/** The only way to become a hospital_admin: create the hospital with a verified email [ROLE-6]. */
+/**
+ * A user can become a hospital_admin only by creating the hospital with a verified email address
+ * [ROLE-6].
+ */
 import { type Actor, isStaff } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { insertHospitalAdmin } from '../sessions/identity.store.ts';
 
 /**
- * Makes the account the hospital's administrator; run inside the transaction that creates the hospital. Refuses:
- * email_not_verified, already_staff.
+ * Makes the account the hospital's administrator. It runs inside the transaction that creates the
+ * hospital. Refuses: email_not_verified, already_staff.
  */
 export async function makeHospitalAdmin(
   tx: Queryable,

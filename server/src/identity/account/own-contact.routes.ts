@@ -1,4 +1,7 @@
-/** Adds or changes an email or phone by a code, after the owner has proved their identity; removes the phone. */
+/**
+ * Routes with which account owners manage their own contact. They add or change an email address or
+ * phone number by a code after proving their identity, or remove the phone number.
+ */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -95,7 +98,10 @@ async function sendCode(
     .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
 }
 
-/** Whether one more code may be sent today, by sender and, for a phone, by its country. */
+/**
+ * Whether one more code may be sent today. The limit counts by sender and, for a phone number, by
+ * the number's country.
+ */
 async function maySendCode(
   { database, clock, smsLimits }: IdentityParts,
   sender: string,
@@ -109,8 +115,9 @@ async function maySendCode(
 }
 
 /**
- * Refuses a phone while the email is unverified, because it would open what may be a stranger's account;
- * refuses an unchanged contact.
+ * Refuses to add a phone number while the account's email address is unverified. A stranger may
+ * have made the account, and the phone number would give access to it. Refuses an email address
+ * that the account has already verified.
  */
 function mayAdd(account: OwnAccount, { kind, value }: Contact): Result<void> {
   if (kind === 'email') {

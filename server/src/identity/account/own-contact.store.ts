@@ -1,4 +1,7 @@
-/** The verified email and phone that an account is reached by and signs in with. */
+/**
+ * All SQL on the verified email address and phone number of an account, which receive messages and
+ * serve for signing in.
+ */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import { type Queryable, violates } from '../../platform/database/database.ts';
@@ -23,7 +26,8 @@ export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount
 }
 
 /**
- * Sets the phone number that signs this account in; false if the number signs in another account.
+ * Sets the phone number with which this account's owner signs in. Returns false if the number
+ * belongs to another account.
  */
 export async function setOwnPhone(tx: Queryable, userId: string, phone: string): Promise<boolean> {
   const holder = await tx.maybeOne(
@@ -41,7 +45,10 @@ export async function setOwnPhone(tx: Queryable, userId: string, phone: string):
   );
 }
 
-/** Removes the number from the account and from its patient profile; false if no verified email would be left. */
+/**
+ * Removes the phone number from the account and from its patient profile. Returns false if the
+ * account would then have no verified email address.
+ */
 export async function clearOwnPhone(
   tx: Queryable,
   userId: string,
@@ -62,8 +69,8 @@ export async function clearOwnPhone(
 }
 
 /**
- * Gives the address to this account; false if another account has verified it. Links mailed to the former
- * address stop working.
+ * Stores the email address for this account. Returns false if another account has verified the
+ * address. Links mailed to the former address stop working.
  */
 export async function setOwnEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
   const isDone = await isSet(
@@ -79,8 +86,8 @@ export async function setOwnEmail(tx: Queryable, userId: string, email: string):
 }
 
 /**
- * Takes an address from an account that never verified it, because a stranger may have signed up with it. The
- * password set with it stops working.
+ * Removes an email address from an account that never verified it, because a stranger may have
+ * signed up with the address. The password set with the address stops working.
  */
 export async function displaceUnproved(
   tx: Queryable,
@@ -98,7 +105,9 @@ export async function displaceUnproved(
   await tx.run(sql`update patient set email = null where id = ${displaced.id}`);
 }
 
-/** Whether the change succeeded; of two concurrent changes, the unique index lets one succeed. */
+/**
+ * Whether the change was stored. Of two concurrent changes, the unique index lets only one succeed.
+ */
 async function isSet(changing: Promise<number>): Promise<boolean> {
   try {
     return (await changing) === 1;

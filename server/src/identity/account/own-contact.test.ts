@@ -1,4 +1,7 @@
-/** Adding and changing one's own email and phone [API-27, security 7, 9]. */
+/**
+ * Tests adding and changing the email address and phone number of one's own account [API-27,
+ * security 7, 9].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -40,7 +43,9 @@ interface Given {
   readonly confirmation: string;
 }
 
-/** Requests a code and reads it; `to` is an email or a phone. */
+/**
+ * Requests a code for `to` (an email address or phone number) and reads the code from the message.
+ */
 async function receiveFor(browser: Browser, to: string, proof: object = {}): Promise<Given> {
   const isEmail = to.includes('@');
   const answer = await browser.post(
@@ -65,7 +70,7 @@ function accountOf(userId: string) {
     from identity."user" where id = ${userId}`);
 }
 
-test('a person who signed up by phone adds a verified email with a mailed code', async () => {
+test('a person who signed up by phone adds an email address and verifies it with a mailed code', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -85,7 +90,7 @@ test('a person who signed up by email adds a phone with the password, and then s
   assert.equal(answer.json<{ user: { id: string } }>().user.id, userId);
 });
 
-test('a stranger at an open browser cannot add a contact without the password, second factor or recent sign-in [SEC-7, SEC-17]', async () => {
+test('a stranger at an unattended browser cannot add an email or phone without the password, second factor or recent sign-in [SEC-7, SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const path = '/contact/email/send-code';
   const email = newEmail();
@@ -115,7 +120,7 @@ test('a stranger at an open browser cannot add a contact without the password, s
   assert.deepEqual(await world.mailsTo('nobody'), []);
 });
 
-test('a person who signs in by phone only confirms their identity by a code that is valid once [SEC-17]', async () => {
+test('a person who can only sign in by phone proves their identity by an SMS code that is valid once [SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   await forgetProofs(world);
   const sent = await browser.post('/prove/send-code', {});
@@ -139,7 +144,7 @@ test('a person who signs in by phone only confirms their identity by a code that
   assert.equal(codeOf(withPassword), 'proof_required', 'an account with a password must give it');
 });
 
-test('no code is sent if the caller is not signed in or the request comes from another site', async () => {
+test('no verification code is sent if the caller is not signed in or the request comes from another site', async () => {
   const browser = openBrowser(world.app);
   const given = { code: '123456', confirmation: 'x' };
   const calls = [
@@ -156,11 +161,12 @@ test('no code is sent if the caller is not signed in or the request comes from a
   }
 });
 
-test('a code is valid only for its person, contact and purpose [SEC-9]', async () => {
+test('a verification code works only for the person, the email or phone and the purpose for which it was sent [SEC-9]', async () => {
   const victim = await verifiedPerson();
   const thief = await verifiedPerson();
   const phone = newPhone();
-  // A code for signing in needs no password, so it must not add the number.
+  // A sign-in code can be requested without a password, so it must not allow adding the phone
+  // number to an account.
   const forSignIn = await receiveCode(world, thief.browser, phone);
   const tries = [await confirm(thief.browser, phone, forSignIn)];
   const email = newEmail();
@@ -176,7 +182,7 @@ test('a code is valid only for its person, contact and purpose [SEC-9]', async (
   assert.equal((await accountOf(victim.userId)).email, victim.email);
 });
 
-test('five wrong codes use up a confirmation, and the right code then fails [SEC-7]', async () => {
+test('five wrong verification codes end the attempt, and then the right code fails too [SEC-7]', async () => {
   const { browser, userId } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -188,7 +194,7 @@ test('five wrong codes use up a confirmation, and the right code then fails [SEC
   assert.equal((await accountOf(userId)).verified, false);
 });
 
-test('a stranger who requests codes for a number all day does not stop its owner from confirming their identity [SEC-7, SEC-17]', async () => {
+test('a stranger who requests verification codes for a number all day does not stop the number’s owner from getting a code [SEC-7, SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const stranger = await verifiedPerson();
   const isSent = async () =>
@@ -211,7 +217,7 @@ test('a stranger who requests codes for a number all day does not stop its owner
   assert.equal(proved.statusCode, 200, proved.body);
 });
 
-test('an owner gets at most twenty identity codes a day [SEC-21]', async () => {
+test('a person gets at most twenty codes for an identity proof a day [SEC-21]', async () => {
   const { browser } = await signUpByPhone(world);
   for (let n = 0; n < 20; n += 1) {
     const sent = await browser.post('/prove/send-code', {});
@@ -221,7 +227,7 @@ test('an owner gets at most twenty identity codes a day [SEC-21]', async () => {
   assert.equal(codeOf(await browser.post('/prove/send-code', {})), 'too_many_messages');
 });
 
-test('a verified email or number belongs to one account and stays with that account', async () => {
+test('a verified email or phone number belongs to one account and cannot be moved to another account', async () => {
   const other = await verifiedPerson();
   const otherPhone = await signUpByPhone(world);
   const { browser, password } = await verifiedPerson();
@@ -233,7 +239,7 @@ test('a verified email or number belongs to one account and stays with that acco
   assert.equal((await accountOf(otherPhone.userId)).phone, otherPhone.phoneNumber);
 });
 
-test('an account that never verified an address loses the address to its owner, and its password stops working [SEC-9]', async () => {
+test('if an account never verified its address, the address’s owner can take it, and the account’s password stops working [SEC-9]', async () => {
   const squatter = await signUp(world.app);
   const owner = await signUpByPhone(world);
   const given = await receiveFor(owner.browser, squatter.email);
@@ -256,7 +262,7 @@ test('a phone is not added to an account with an unverified email, which may be 
   assert.equal(codeOf(answer), 'email_not_verified');
 });
 
-test('when the email changes, the former address is notified and the links mailed to it stop working', async () => {
+test('when the email of an account changes, the former address is notified and links mailed there stop working', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   await browser.post('/request-password-reset', { email });
   const [reset] = await world.mailsTo(email);
@@ -273,7 +279,7 @@ test('when the email changes, the former address is notified and the links maile
   assert.equal(codeOf(same), 'email_already_verified');
 });
 
-test('a removed phone no longer signs in to the account and is free for another account [SEC-7, PROF-1]', async () => {
+test('a phone number removed from an account cannot sign in to this account and is free for another account [SEC-7, PROF-1]', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));

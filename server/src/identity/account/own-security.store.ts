@@ -1,11 +1,13 @@
-/** The second factor of an account, and whether its hospital requires one. */
+/**
+ * All SQL on the second factor of an account, and on whether the account's hospital requires one.
+ */
 import sql from 'sql-template-tag';
 import { select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 const h = table('hospital', 'h');
 
-/** Whether this session was proved with a second factor, or the account's next one will be. */
+/** Whether the account has two-factor sign-in, or this session was made with a passkey. */
 export async function hasSecondFactor(
   db: Queryable,
   userId: string,

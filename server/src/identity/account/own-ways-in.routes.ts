@@ -1,4 +1,4 @@
-/** The owner changes the password and the linked external accounts [SEC-17]. */
+/** Routes with which account owners change their password and linked external accounts [SEC-17]. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { ok, refuse } from '../../platform/result.ts';

@@ -1,7 +1,7 @@
-/** The ways in which an account's owner can prove their identity [guarantees, security 17]. */
+/** Rules on how an account's owner can prove their identity again [guarantees, security 17]. */
 import type { ProofKind } from '@baari/contract/account/identity.ts';
 
-/** The means that protect an account. */
+/** What protects an account: a password, two-factor sign-in or passkeys. */
 export interface Protection {
   readonly hasPassword: boolean;
   readonly hasTwoFactor: boolean;
@@ -9,8 +9,9 @@ export interface Protection {
 }
 
 /**
- * The strongest proofs that the account has; no weaker one is accepted. With a second factor, a password alone is not
- * enough. A code to the verified contact is accepted only from accounts with no other proof.
+ * The strongest identity proofs that the account has; weaker proofs are not accepted. With a second
+ * factor, a password alone is not enough. A code to the verified contact is accepted only from
+ * accounts with no other proof.
  */
 export function waysToProve({ hasPassword, hasTwoFactor, passkeys }: Protection): ProofKind[] {
   const byPasskey: ProofKind[] = passkeys > 0 ? ['passkey'] : [];
@@ -19,7 +20,7 @@ export function waysToProve({ hasPassword, hasTwoFactor, passkeys }: Protection)
   return byPasskey.length > 0 ? byPasskey : ['code'];
 }
 
-/** Where an identity code goes: to a verified contact, preferably the email. */
+/** The verified contact to which an identity code is sent, preferably the email address. */
 export function proofContact(account: {
   readonly email: string;
   readonly isEmailVerified: boolean;

@@ -1,6 +1,6 @@
 /**
- * Re-authentication before any change to who can get into the account. The session keeps the proof for five
- * minutes [guarantees, security 17].
+ * Asks owners to prove their identity again before they change who can get into the account. The
+ * session remembers the proof for five minutes [guarantees, security 17].
  */
 import type { SignInWay } from '@baari/contract/account/audit.ts';
 import { identityCalls, type ProofKind } from '@baari/contract/account/identity.ts';
@@ -91,8 +91,8 @@ const wayOf = {
 } as const satisfies Record<ProofKind, SignInWay>;
 
 /**
- * Audits failed identity proofs of staff, like failed sign-ins, because somebody may be guessing at an open
- * browser.
+ * Audits failed identity proofs of staff, like failed sign-ins. Somebody may be guessing a password
+ * at a browser that was left signed in.
  */
 function noteTry(
   { clock, database }: IdentityParts,
@@ -127,7 +127,10 @@ async function waysOf(
   return waysToProve({ hasPassword: passwordHash !== null, hasTwoFactor, passkeys });
 }
 
-/** Refuses: proof_required if the way is too weak for this account, else the reason why the proof failed. */
+/**
+ * Checks an identity proof. Refuses with proof_required if this kind of proof is too weak for the
+ * account, otherwise with the reason why the proof failed.
+ */
 async function check(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -159,7 +162,10 @@ async function check(
   }
 }
 
-/** The passkey must be this account's own; the library refuses one used without user verification. */
+/**
+ * Checks that the passkey belongs to this account. The library refuses a passkey that was used
+ * without user verification.
+ */
 async function checkPasskey(
   parts: IdentityParts,
   request: FastifyRequest,

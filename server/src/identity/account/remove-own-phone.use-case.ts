@@ -8,7 +8,10 @@ import {
 } from '../security-events/security-events.ts';
 import { technicalDomain } from '../security-events/technical-email.rules.ts';
 
-/** Removes the phone from the caller's account; repeating it succeeds. Refuses: phone_is_only_contact. */
+/**
+ * Removes the phone number from the caller's account. Repeating the call succeeds. Refuses:
+ * phone_is_only_contact.
+ */
 export function removeOwnPhone(
   db: Database,
   notifying: Notifying,

@@ -29,7 +29,7 @@ function ownPatient(userId: string) {
   );
 }
 
-test('choosing the patient role makes the account its own patient with the given name and phone [API-17, SIGN-3]', async () => {
+test('a person who chooses the patient role becomes the patient of their own account, with the given name and phone [API-17, SIGN-3]', async () => {
   const person = await signUp(world.app, { name: '' });
   const phone = '+91 98765 43210';
   const answer = await call(person, { role: 'patient', fullName: 'Meera Nair', phone });
@@ -60,7 +60,7 @@ test('choosing the patient role makes the account its own patient with the given
   assert.deepEqual(user.json(), answer.json(), 'the server knows it from then on');
 });
 
-test('a second choice of the role without a name and a phone keeps the stored values [API-17]', async () => {
+test('choosing the role again without a name and a phone keeps the stored name and phone [API-17]', async () => {
   const person = await signUp(world.app, { name: 'Old Name' });
   await call(person, { role: 'patient', phone: '+919876543210' });
   await call(person, { role: 'patient', fullName: '', phone: '' });
@@ -69,13 +69,13 @@ test('a second choice of the role without a name and a phone keeps the stored va
   assert.equal(row?.['phone'], '+919876543210');
 });
 
-test('a person who never gave a name is called Patient [ENT-6]', async () => {
+test('a user who never entered a name is shown as “Patient” [ENT-6]', async () => {
   const person = await signUp(world.app, { name: '' });
   const answer = await call(person, { role: 'patient' });
   assert.equal(answer.json<{ user: { name: string } }>().user.name, 'Patient');
 });
 
-test('no role other than patient is granted by this call [ROLE-6]', async () => {
+test('the request that sets the patient role never grants another role [ROLE-6]', async () => {
   const person = await signUp(world.app);
   for (const role of ['hospital_admin', 'doctor', 'receptionist']) {
     const answer = await call(person, { role });
@@ -93,7 +93,7 @@ test('no role other than patient is granted by this call [ROLE-6]', async () => 
   assert.equal(user.hospitalId, null);
 });
 
-test('a staff member cannot become a patient by this call [ROLE-6]', async () => {
+test('a staff member cannot become a patient by the request that sets the patient role [ROLE-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email,
@@ -107,7 +107,7 @@ test('a staff member cannot become a patient by this call [ROLE-6]', async () =>
   assert.equal(await ownPatient(person.userId), undefined);
 });
 
-test('both role calls are refused without a session [ROLE-5]', async () => {
+test('reading or setting one’s own role is refused without a session [ROLE-5]', async () => {
   for (const call of [
     { method: 'POST', url: '/api/auth/role', payload: { role: 'patient' } },
     { method: 'GET', url: '/api/auth/user' },

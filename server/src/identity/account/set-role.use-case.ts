@@ -1,4 +1,4 @@
-/** Takes the role patient, with a name and a phone [API-17, ROLE-6, SIGN-3]. */
+/** Gives the caller the role patient, with a name and a phone number [API-17, ROLE-6, SIGN-3]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setRole as endpoint } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
@@ -8,7 +8,8 @@ import { renameAccount, upsertOwnPatient } from '../sessions/identity.store.ts';
 import { namelessPatient, signedInUserView } from '../sessions/identity.view.ts';
 
 /**
- * Gives the caller the role patient. Refuses any other role, and anybody who works at a hospital: forbidden.
+ * Gives the caller the role patient. Refuses any other role, and any caller who works at a
+ * hospital: forbidden.
  */
 export async function setRole(
   { db, actor }: Context<Actor>,
@@ -31,7 +32,7 @@ export async function setRole(
   });
 }
 
-/** An empty form field counts as not given. */
+/** An empty form field is treated as if it was not sent. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

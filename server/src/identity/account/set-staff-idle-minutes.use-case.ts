@@ -8,7 +8,10 @@ import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
 import { lockMembership } from '../sessions/membership-lock.store.ts';
 
-/** Sets the limit. Sessions that the former limit ended stay ended. */
+/**
+ * Sets after how many idle minutes staff sessions end. Sessions that have already ended by the
+ * former limit stay ended.
+ */
 export async function setStaffIdleMinutes(
   context: StaffContext,
   { idleMinutes }: BodyOf<typeof endpoint>,

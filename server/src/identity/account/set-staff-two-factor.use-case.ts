@@ -1,4 +1,4 @@
-/** A hospital starts or stops requiring two-factor sign-in of its staff. */
+/** Starts or stops requiring two-factor sign-in of a hospital's staff. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffTwoFactor as endpoint } from '@baari/contract/account/identity.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
@@ -12,7 +12,8 @@ import {
 import { lockMembership } from '../sessions/membership-lock.store.ts';
 
 /**
- * Turns the requirement on or off. Refuses two_factor_setup_required if the administrator has no second factor.
+ * Turns the hospital's requirement of two-factor sign-in on or off. Refuses
+ * two_factor_setup_required if the administrator has no second factor.
  */
 export async function setStaffTwoFactor(
   context: StaffContext,

@@ -1,4 +1,4 @@
-/** Attempt counters, shared by all processes through the database. */
+/** All SQL on attempt counters, which all processes share through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
 import { returning, table } from '../../platform/database/columns.ts';
@@ -8,14 +8,17 @@ import type { Tries } from './attempts.rules.ts';
 const known = table('identity.attempt', 'known');
 const counter = { key: known.key, tries: known.tries, windowEndsAt: known.window_ends_at };
 
-/** Counts one attempt for each key, before anything is decided; answers the new values. */
+/**
+ * Counts one attempt for each key, before it is decided whether the attempt is allowed. Returns the
+ * new values of the counters.
+ */
 export async function countTries(
   db: Queryable,
   keys: readonly string[],
   now: Date,
   windowEndsAt: Date,
 ): Promise<Tries[]> {
-  // A fixed order avoids a deadlock between two requests.
+  // The counters are locked in a fixed order, which avoids a deadlock between two requests.
   const byHash = new Map(keys.map((key) => [hashed(key), key]));
   const rows = [...byHash.keys()]
     .toSorted()
@@ -30,16 +33,22 @@ export async function countTries(
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 
-/** How long a one-time action is remembered: longer than an authenticator code is valid. */
+/**
+ * How long a one-time action, such as the use of an authenticator code, is remembered. It is longer
+ * than such a code is valid.
+ */
 const rememberedMs = 10 * 60_000;
 
-/** Whether this is the first time; of concurrent calls only one gets true. */
+/**
+ * Whether the action with this key happens for the first time. Of concurrent calls only one gets
+ * true.
+ */
 export async function isFirstTry(db: Queryable, key: string, now: Date): Promise<boolean> {
   const [counted] = await countTries(db, [key], now, new Date(now.getTime() + rememberedMs));
   return counted?.tries === 1;
 }
 
-/** Subtracts an attempt that did not count after all. */
+/** Subtracts attempts that do not count after all from their counters. */
 export async function returnTries(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.run(sql`
     update identity.attempt set tries = greatest(tries - 1, 0)
@@ -55,7 +64,7 @@ export async function deleteEndedWindows(db: Queryable, now: Date): Promise<void
   await db.run(sql`delete from identity.attempt where window_ends_at < ${now}`);
 }
 
-/** Hashed, so that the table contains no readable email or address. */
+/** Hashes the key of a counter, so that the table contains no readable email or network address. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

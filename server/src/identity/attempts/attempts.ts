@@ -1,4 +1,7 @@
-/** Limits attempts: each is counted before it is allowed, so that no race condition lets one slip through. */
+/**
+ * Limits attempts. Each attempt is counted before it is allowed, so that concurrent attempts cannot
+ * exceed a limit.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
@@ -10,7 +13,10 @@ import {
 } from './attempts.rules.ts';
 import { countTries, forgetTries, returnTries } from './attempts.store.ts';
 
-/** The outcome of an attempt: 'free' costs nothing, 'won' also resets the first budget. */
+/**
+ * The outcome of an attempt. 'counts': it counts for all its limits. 'free': it counts for none.
+ * 'won': it counts for none and resets the first limit.
+ */
 export type TryOutcome = 'counts' | 'free' | 'won';
 
 export type Admission =
@@ -18,27 +24,30 @@ export type Admission =
   | {
       readonly admitted: false;
       readonly retryAfterSeconds: number;
-      /** The level of bot check that would allow this attempt; undefined if none would. */
+      /** The level of bot check that would allow this attempt; undefined if no level would. */
       readonly botCheckLevel?: number | undefined;
     };
 
-/** Exemptions from a used-up limit; each is checked only when it decides. */
+/**
+ * Ways to allow an attempt although a limit is used up. Each is checked only if the decision
+ * depends on it.
+ */
 export interface Sparing {
   readonly isKnownAddress?: () => Promise<boolean>;
-  /** Whether the caller solved a check of that level for this attempt. */
+  /** Whether the caller solved a bot check of this level for this attempt. */
   readonly isBotCheckPassed?: (level: number) => Promise<boolean>;
 }
 
 export interface AttemptsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Whether attempts are limited. */
+  /** Whether attempts are limited. If false, every attempt is allowed. */
   readonly enabled: boolean;
 }
 
 export interface Attempts {
   admit(budgets: readonly Budget[], sparing?: Sparing): Promise<Admission>;
-  /** Resets a budget. */
+  /** Resets the counter of a limit. */
   forget(budget: Budget): Promise<void>;
 }
 
@@ -62,7 +71,7 @@ export function makeAttempts({ db, clock, enabled }: AttemptsOptions): Attempts 
       if (over.length === 0) return admitted;
       const level = botCheckLevel(over, counted);
       if (level !== undefined && (await isBotCheckPassed(level))) return admitted;
-      // A refused attempt checked nothing, so it must not use up the limit.
+      // The refused attempt was not checked, so it must not count towards the limit.
       await returnTries(db, keys);
       const retryAfterSeconds = secondsUntilFree(over, counted, now);
       return { admitted: false, retryAfterSeconds, botCheckLevel: level };

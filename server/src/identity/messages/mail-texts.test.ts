@@ -40,17 +40,20 @@ const asha = { name: 'Asha', email: 'a@example.org' };
 
 const about = z.object({ script: z.string() });
 
-/** Letters of the language's script. */
+/** A regular expression for letters of the language's script. */
 function lettersOf(language: Language): RegExp {
   const file = new URL(`../../../../texts/${language}/language.json`, import.meta.url);
   const { script } = about.parse(JSON.parse(readFileSync(file, 'utf8')));
   return new RegExp(String.raw`\p{Script=${script}}`, 'u');
 }
 
-/** Letters outside the Latin script. */
+/** Matches a letter outside the Latin script. */
 const foreign = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Every mail of identity in one language, with the texts it must contain. */
+/**
+ * Builds every mail of the identity module in one language, with the texts that the mail must
+ * contain.
+ */
 function everyMail(language: Language) {
   return {
     verification: [verificationMail(language, asha, link), link, '24'],
@@ -71,7 +74,7 @@ for (const language of languages) {
         assert.ok(mail.plain.includes(text), `plain: ${text}`);
         assert.ok(shown.includes(text), `html: ${text}`);
       }
-      // The mail has no picture, no external file and no hidden text.
+      // The mail must have no picture, no external file and no hidden text.
       assert.doesNotMatch(mail.html, /<img|<script|<link|@import|url\(|cid:|undefined/u);
       for (const said of [mail.subject, mail.plain, mail.html]) {
         assert.match(said, lettersOf(language));
@@ -84,7 +87,7 @@ for (const language of languages) {
     const text = codeSms(language, '042137');
     assert.match(text, /^042137 /u);
     assert.match(text, /10/u);
-    // A letter outside the GSM alphabet shortens the message limit.
+    // An SMS with a letter outside the GSM alphabet holds 70 characters instead of 160.
     assert.ok(text.length <= (/^[\x20-\x7e]+$/u.test(text) ? 160 : 70), text);
     assert.match(text, lettersOf(language));
   });

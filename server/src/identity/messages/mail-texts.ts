@@ -1,4 +1,4 @@
-/** The texts of identity's mails in each language. */
+/** The texts of the mails about accounts and sign-in, in each language. */
 import type { Language } from '@baari/contract/languages.ts';
 import { letterBody, type LetterPart } from '../../platform/messages/letter.ts';
 import type { MailMessage } from '../../platform/messages/mail.ts';
@@ -9,7 +9,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** Asks the owner of an address to verify it [VERI-1]. */
+/** Builds the mail that asks the owner of an email address to verify it [VERI-1]. */
 export function verificationMail(
   language: Language,
   recipient: Recipient,
@@ -29,7 +29,7 @@ export function verificationMail(
   });
 }
 
-/** Sends the owner of an account a link to set a new password [ROUTE-10]. */
+/** Builds the mail with a link for the account's owner to set a new password [ROUTE-10]. */
 export function passwordResetMail(
   language: Language,
   recipient: Recipient,
@@ -49,7 +49,10 @@ export function passwordResetMail(
   });
 }
 
-/** Notifies the owner of an address, not the person who typed it, that an account exists. */
+/**
+ * Builds the mail that tells the owner of an email address that an account exists. The person who
+ * typed the address at sign-up does not learn this.
+ */
 export function accountExistsMail(
   language: Language,
   recipient: Recipient,
@@ -69,7 +72,10 @@ export function accountExistsMail(
   });
 }
 
-/** Sends a code that verifies a mailbox; it is typed on the page that requested it. */
+/**
+ * Builds the mail with a code that verifies a mailbox. The code is typed on the page that requested
+ * it.
+ */
 export function codeMail(language: Language, to: string, code: string): Omit<MailMessage, 'kind'> {
   const texts = textsOf('identityMails', language);
   const { codeWhy, codeUntil, codeNotYou } = texts;
@@ -81,7 +87,7 @@ export function codeMail(language: Language, to: string, code: string): Omit<Mai
   };
 }
 
-/** Notifies the former address that the account has a new one. */
+/** Builds the mail that notifies the former email address that the account has a new one. */
 export function emailChangedMail(
   language: Language,
   recipient: Recipient,
@@ -111,7 +117,7 @@ interface LinkMail {
   readonly after: readonly string[];
 }
 
-/** Builds a mail of a greeting, the reason, one action and further notes. */
+/** Builds a mail with a greeting, the reason for the mail, one link and further notes. */
 export function linkMail(
   language: Language,
   { name, email }: Recipient,
@@ -128,8 +134,8 @@ export function linkMail(
 }
 
 /**
- * A name as a mail shows it. Anyone can sign up with anyone's address, so a name must not carry a message or
- * a link to a stranger.
+ * A person's name as shown in a mail. Anyone can sign up with another person's address, so a name
+ * must not carry a message or a link to a stranger.
  */
 function shownName(name: string): string {
   const plain = name.replaceAll(/\s+/gu, ' ').trim();

@@ -7,24 +7,35 @@ import type { MailMessage } from '../../platform/messages/mail.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { linkMail, type Recipient } from './mail-texts.ts';
 
-/** Events that the owner can see in a list, but gets no message about. */
+/**
+ * Events that the owner can see in a list of security events, but is not notified of by a message.
+ */
 const notNotified = ['signed_in', 'sign_in_failed', 'sessions_ended', 'email_changed'] as const;
 type Notified = Exclude<SecurityEventKind, (typeof notNotified)[number]>;
 
-/** Whether an event is notified here; a changed email has a mail of its own to the former address. */
+/**
+ * Whether the account's owner is notified of this security event. For a changed email address
+ * another mail is sent, to the former address.
+ */
 export function isNotified(kind: SecurityEventKind): kind is Notified {
   return !notNotified.some((one) => one === kind);
 }
 
-/** The facts of a change that its notice contains: what, when and roughly from where. */
+/**
+ * The facts that the message about a change of the account contains: what changed, when, and
+ * roughly from where.
+ */
 export interface NotifiedEvent {
   readonly kind: Notified;
   readonly at: Date;
   readonly browser: string | null;
   readonly system: string | null;
-  /** A network without its last part; only digits and punctuation. */
+  /** The network address without its last part. It contains only digits and punctuation. */
   readonly network: string | null;
-  /** The time zone of the person's hospital; the product's default zone for others. */
+  /**
+   * The time zone of the hospital at which the person works; null for everyone else, who get
+   * Baari's default time zone.
+   */
   readonly timeZone: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** Columns encrypted with the installation's secret: private signing keys and second factors. */
+/**
+ * All SQL on columns that are encrypted with the installation's secret: private signing keys and
+ * second factors.
+ */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -7,7 +10,8 @@ const k = table('identity.jwks', 'k');
 const f = table('identity.two_factor', 'f');
 
 /**
- * The encrypted key. Its column holds the encrypted text as JSON, as the identity library writes it.
+ * The encrypted private key. Its column contains the encrypted text as JSON, as the identity
+ * library writes it.
  */
 const encryptedKey = { id: k.id, privateKey: k.private_key };
 export type EncryptedKey = RowOf<typeof encryptedKey>;
@@ -16,7 +20,7 @@ export function listEncryptedKeys(db: Queryable): Promise<EncryptedKey[]> {
   return db.many(select(encryptedKey)`from identity.jwks k`);
 }
 
-/** Replaces a key; does nothing if another process replaced it first. */
+/** Replaces an encrypted key. Does nothing if another process has already replaced it. */
 export async function replaceEncryptedKey(
   db: Queryable,
   { id, privateKey }: EncryptedKey,
@@ -35,7 +39,8 @@ export function listEncryptedFactors(db: Queryable): Promise<EncryptedFactor[]> 
 }
 
 /**
- * Replaces a second factor; does nothing if it changed meanwhile, as when a recovery code was used.
+ * Replaces an encrypted second factor. Does nothing if the second factor changed meanwhile, for
+ * example because a recovery code was used.
  */
 export async function replaceEncryptedFactor(
   db: Queryable,
@@ -52,7 +57,7 @@ export async function deleteKeys(tx: Queryable, ids: readonly string[]): Promise
   await tx.run(sql`delete from identity.jwks where id = any(${ids}::uuid[])`);
 }
 
-/** Deletes second factors; their accounts then have none. */
+/** Deletes second factors. Their accounts then have no second factor. */
 export async function deleteFactors(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with gone as (

@@ -1,6 +1,7 @@
 /**
- * Rotation of the installation's secret. Encrypted values name their secret by a number. Each start
- * re-encrypts values of other listed secrets with the first one, so that the others can be dropped later.
+ * Rotates the installation's secret. Encrypted values name their secret by a number. At each start,
+ * values encrypted with another listed secret are encrypted again with the first secret. The other
+ * secrets can then be removed from the list.
  */
 import { createHash } from 'node:crypto';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
@@ -19,11 +20,15 @@ import {
 } from './encrypted.store.ts';
 
 /**
- * The number of the oldest secret, which rows have that were written before secrets could change.
+ * The number of the oldest secret. Values that were encrypted before secrets could be changed have
+ * this number.
  */
 const firstNumber = 1;
 
-/** The secrets in the identity library's form; a secret's number does not depend on its place in the list. */
+/**
+ * The secrets in the form that the identity library expects. A secret's number does not depend on
+ * its position in the list.
+ */
 export function numbered(secrets: Secrets): { version: number; value: string }[] {
   const own = secrets.map((value) => ({ version: numberOf(value), value }));
   const oldest = secrets.at(-1) ?? secrets[0];
@@ -32,11 +37,11 @@ export function numbered(secrets: Secrets): { version: number; value: string }[]
 
 function numberOf(secret: string): number {
   const start = createHash('sha256').update(`baari secret ${secret}`).digest().readUInt32BE();
-  // Below 2^31, and never the number of the oldest secret.
+  // The secret's number is below 2^31 and never equal to the number of the oldest secret.
   return (start >>> 1) | 2;
 }
 
-/** Values that none of the secrets decrypts. */
+/** Encrypted values that none of the secrets can decrypt. */
 export interface Unreadable {
   readonly keys: readonly string[];
   readonly factors: readonly string[];
@@ -44,7 +49,10 @@ export interface Unreadable {
 
 const jsonText = z.string();
 
-/** Finds the values that no secret decrypts, without writing anything; the server checks this before it starts. */
+/**
+ * Finds the encrypted values that no secret can decrypt, without writing anything. The server runs
+ * this check before it starts.
+ */
 export async function findUnreadable(db: Queryable, secrets: Secrets): Promise<Unreadable> {
   const unreadable = { keys: [] as string[], factors: [] as string[] };
   for (const row of await listEncryptedKeys(db)) {
@@ -58,7 +66,10 @@ export async function findUnreadable(db: Queryable, secrets: Secrets): Promise<U
   return unreadable;
 }
 
-/** Re-encrypts values of other secrets with the present one; answers those that cannot be decrypted. */
+/**
+ * Encrypts values of other secrets again with the present secret. Returns the values that cannot be
+ * decrypted.
+ */
 export async function renewEncryption(db: Database, secrets: Secrets): Promise<Unreadable> {
   const unreadable = { keys: [] as string[], factors: [] as string[] };
   for (const row of await listEncryptedKeys(db)) {
@@ -80,8 +91,8 @@ export async function renewEncryption(db: Database, secrets: Secrets): Promise<U
 }
 
 /**
- * Deletes what no secret decrypts, for an installation that lost its secret. Everybody must sign in again,
- * and the named second factors are off.
+ * Deletes the encrypted values that no secret can decrypt, for an installation that lost its
+ * secret. Everybody must sign in again, and the second factors concerned are turned off.
  */
 export async function forgetUnreadable(db: Database, { keys, factors }: Unreadable): Promise<void> {
   await db.transaction(async (tx) => {
@@ -92,7 +103,10 @@ export async function forgetUnreadable(db: Database, { keys, factors }: Unreadab
   });
 }
 
-/** Re-encrypts a text; answers it unchanged if the present secret wrote it, and undefined if no listed secret did. */
+/**
+ * Encrypts a text again with the present secret. Returns the text unchanged if the present secret
+ * was already used, and undefined if no listed secret decrypts the text.
+ */
 async function renew(encrypted: string, secrets: Secrets): Promise<string | undefined> {
   const key = keyOf(secrets);
   try {
@@ -100,7 +114,8 @@ async function renew(encrypted: string, secrets: Secrets): Promise<string | unde
     if (parseEnvelope(encrypted)?.version === key.currentVersion) return encrypted;
     return await symmetricEncrypt({ key, data: text });
   } catch {
-    // The library throws for an unknown number or a wrong secret; the value is then unreadable.
+    // The library throws for an unknown number or a wrong secret. The encrypted value then counts
+    // as unreadable.
     return undefined;
   }
 }

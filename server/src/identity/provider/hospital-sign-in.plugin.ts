@@ -1,6 +1,6 @@
 /**
- * The two checks of a hospital's own provider: before an account is made or linked, and again before the
- * session, with the staff list of that moment.
+ * Makes two checks of a sign-in through a hospital's own provider: before an account is made or
+ * linked, and again before the session begins. Each check uses the staff list of that moment.
  */
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -13,12 +13,13 @@ import {
 } from '../hospital-sign-in.rules.ts';
 import type { HospitalProvider } from './open-id.ts';
 
-/** The team feature's decisions about who may sign in through a hospital's provider. */
+/** The functions of the team feature that decide who may sign in through a hospital's provider. */
 export interface HospitalDoor {
   readonly standingOf: (hospitalId: string, email: string) => Promise<Standing>;
   /**
-   * Makes sure that the account works at the hospital: it already does, or its verified email has an open
-   * invitation, which is used up. False otherwise.
+   * Makes sure that the account's owner works at the hospital. If the owner does not work there
+   * yet, uses up an open invitation to the account's verified email address. Returns false if no
+   * invitation is found.
    */
   readonly admit: (userId: string, hospitalId: string, address: string) => Promise<boolean>;
 }
@@ -41,7 +42,10 @@ const given = z.object({
   }),
 });
 
-/** The check for the library's `validateUserInfo`; undefined means allowed. */
+/**
+ * Makes the check for the library's `validateUserInfo`; the check returns undefined if the sign-in
+ * is allowed.
+ */
 export function makeVouchingCheck({ providers, door, findEmail }: HospitalSignInOptions) {
   return async (asked: unknown): Promise<{ error: string } | undefined> => {
     const hospitalId = hospitalOfProvider(providerIn(asked));

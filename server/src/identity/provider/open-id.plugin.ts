@@ -1,7 +1,7 @@
 /**
- * The library's OpenID providers with stricter checks [SEC-9]. A provider that does not answer blocks no
- * other sign-in, an answer without an identity token is refused, and personal fields get the form that our
- * own pages require.
+ * Configures the identity library's OpenID providers with stricter checks [SEC-9]. A provider that
+ * does not answer blocks no other sign-in. An answer without an identity token is refused. Personal
+ * fields get the form that Baari's own pages require.
  */
 import { email, nameText } from '@baari/contract/fields.ts';
 import { maxLength } from '@baari/contract/constants.ts';
@@ -10,7 +10,10 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { oneLine } from '../../platform/harmless.rules.ts';
 
-/** Time limit of each of the two calls in milliseconds, because a popup waits for them. */
+/**
+ * The time limit of each of the two calls to the provider in milliseconds. It is short because a
+ * popup waits for the calls.
+ */
 const answersWithinMs = 10_000;
 
 export function openIdProviders(providers: readonly GenericOAuthConfig[]) {
@@ -19,8 +22,8 @@ export function openIdProviders(providers: readonly GenericOAuthConfig[]) {
   const held = new WeakSet<Provider>();
   return {
     ...library,
-    // Discovery at start would delay all other calls, so the library asks a provider on first use, for ten
-    // seconds at most.
+    // Reading the provider's discovery document at start would delay all other calls. The library
+    // reads it on first use, for ten seconds at most.
     init: () => ({
       context: {
         genericOAuthPendingDiscovery: new Map(config.map((one) => [one.providerId, one])),
@@ -51,13 +54,17 @@ function limitTime(provider: Provider): void {
   const { validateAuthorizationCode, getUserInfo } = provider;
   provider.validateAuthorizationCode = async (given) => {
     const tokens = await inTime(validateAuthorizationCode(given));
-    // Nothing else ties the answer to this visit; the library validates the token if there is one.
+    // Only the identity token ties the provider's answer to this visit, so an answer without the
+    // token is refused. The library validates the token.
     return tokens?.idToken === undefined ? null : tokens;
   };
   provider.getUserInfo = (tokens) => inTime(getUserInfo(tokens));
 }
 
-/** Null, as for an invalid answer, if it does not arrive in time. */
+/**
+ * Waits for the provider's answer up to the time limit. After the limit it returns null, as for an
+ * invalid answer.
+ */
 async function inTime<T>(answer: Promise<T | null>): Promise<T | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), answersWithinMs);
@@ -68,7 +75,10 @@ async function inTime<T>(answer: Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** An invalid address is dropped; a name is made valid, because the person cannot retype it there. */
+/**
+ * Reads the person from the provider's answer. An invalid email address is dropped. A name is made
+ * valid, because the person cannot correct it during the sign-in.
+ */
 function personOf({ email: address, name }: Readonly<Record<string, unknown>>) {
   const written = email.safeParse(address);
   const isAsWritten = typeof address === 'string' && written.data === address.toLowerCase();
@@ -84,5 +94,8 @@ function asName(line: string): string | undefined {
   return nameText(maxLength.name).safeParse(line).data;
 }
 
-/** How many characters of a name are read, before invalid ones are dropped. */
+/**
+ * The highest number of characters of a name that are read. Invalid characters among them are
+ * dropped afterwards.
+ */
 const longestRead = 1000;

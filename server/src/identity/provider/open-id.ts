@@ -1,17 +1,23 @@
-/** Settings of OpenID providers. */
+/** The settings of OpenID providers. */
 
-/** A client registered with Google, or with any provider that has a discovery document. */
+/**
+ * A client that is registered with Google, or with any OpenID provider that has a discovery
+ * document.
+ */
 export interface OpenIdProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly discoveryUrl: string;
 }
 
-/** A hospital's own provider, for its staff. */
+/** A hospital's own OpenID provider, through which its staff sign in. */
 export interface HospitalProvider extends OpenIdProvider {
   readonly hospitalId: string;
-  /** The label of its sign-in button. */
+  /** The label of the button for signing in through the provider. */
   readonly name: string;
-  /** In lower case; it vouches only for addresses of these domains. */
+  /**
+   * The email domains of the provider in lower case. The provider may confirm only addresses of
+   * these domains.
+   */
   readonly emailDomains: readonly string[];
 }

@@ -21,7 +21,10 @@ export function makePasswordRule(least: number): PasswordRule {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is chosen: half a megabyte that most processes never need. */
+/**
+ * Loads the list of common passwords when the first new password is checked. The list takes half a
+ * megabyte, which most processes never need.
+ */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= readList();
   return list;
@@ -29,11 +32,11 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // The most common first, in lower case.
+  // The list has the most common passwords first, in lower case.
   return new Set(dictionary['passwords-common'].slice(0, mostCommon).map(String));
 }
 
-/** Lower case, since attackers also try capital letters. */
+/** Converts a password to lower case, because attackers also try capital letters. */
 function plain(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Signing in while a hundred others do [SEC-16]. */
+/** Tests signing in while a hundred other people sign in [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { identityCalls } from '@baari/contract/account/identity.ts';
@@ -19,7 +19,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Runs the work while the password limit and its queue are full. */
+/**
+ * Runs `work` while the limit of concurrent password hashes is reached and the queue behind it is
+ * full.
+ */
 async function whileFull(work: () => Promise<void>): Promise<void> {
   const ends: (() => void)[] = [];
   const others = Array.from({ length: passwordsAtOnce + passwordsWaiting }, () =>
@@ -45,7 +48,7 @@ async function whileFull(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('when too many people sign in at once the rest are asked to retry, and no password is called wrong [SEC-16]', async () => {
+test('when too many people sign in at once, some are asked to retry, and no correct password is called wrong [SEC-16]', async () => {
   const { signInWithEmail, signUpWithEmail } = identityCalls;
   const account = { email: 'asha@example.org', password: 'correct horse', name: 'Asha Rao' };
   const signUp = { method: 'POST', url: `/api/identity${signUpWithEmail.path}` };
@@ -69,7 +72,7 @@ test('when too many people sign in at once the rest are asked to retry, and no p
   assert.ok(!app.logged.some((line) => line.includes('The identity library failed')));
 });
 
-test('a password longer than the maximum is refused as wrong without being hashed [SEC-16]', async () => {
+test('a password longer than the maximum is refused as wrong without being checked [SEC-16]', async () => {
   const hash = await hashPassword('correct horse');
   await whileFull(async () => {
     assert.equal(await isPassword({ hash, password: 'x'.repeat(1_000_000) }), false);

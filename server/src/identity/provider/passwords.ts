@@ -11,37 +11,41 @@ import { ok } from '../../platform/result.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * How many passwords are hashed at once. The event loop and the database need a core too, and files need one of the
- * four pool threads.
+ * How many passwords are hashed at once. The event loop and the database also need a processor
+ * core, and file access needs one of the four threads of the pool.
  */
 export const passwordsAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** How many callers may wait for a hash: a hospital's staff at the beginning of a shift. */
+/**
+ * How many callers may wait for a password hash. It is enough for a hospital's staff at the
+ * beginning of a shift.
+ */
 export const passwordsWaiting = 200;
 
-/** The limit for every password hash of this process. */
+/** The concurrency limit for all password hashes of this process. */
 export const passwordLimit = makeConcurrencyLimit({
   atOnce: passwordsAtOnce,
   waiting: passwordsWaiting,
   waitMs: 5000,
 });
 
-/** Hashes a password; throws `Overloaded` if too many wait. */
+/** Hashes a password. Throws `Overloaded` if too many callers wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), cost));
 }
 
-/** Checks a password against its hash; throws `Overloaded` if too many wait. */
+/** Checks a password against its hash. Throws `Overloaded` if too many callers wait. */
 export async function isPassword(given: {
   readonly hash: string;
   readonly password: string;
 }): Promise<boolean> {
-  // No stored password is longer.
+  // No stored password is longer than this, so a longer password is wrong.
   if (given.password.length > passwordMaxLength) return false;
   return inTurn(() => verify(given.hash, normalised(given.password)));
 }
 
 /**
- * Hashes or checks under the limit. It throws instead of refusing, because the identity library knows only exceptions.
+ * Hashes or checks a password under the concurrency limit. It throws instead of returning a
+ * refusal, because the identity library handles only exceptions.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = await passwordLimit(async () => ok(await work()));
@@ -50,8 +54,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The normalised password, since keyboards compose the same letter differently. It is cut to a length that no password
- * exceeds.
+ * Normalises a password, because keyboards compose the same letter in different ways. Cuts it to a
+ * length that no valid password exceeds.
  */
 function normalised(password: string): string {
   return password.slice(0, passwordMaxLength).normalize('NFKC');

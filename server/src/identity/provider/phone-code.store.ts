@@ -1,4 +1,7 @@
-/** Codes sent to phones, by the confirmation that requested each. */
+/**
+ * All SQL on codes sent to phones. Each code belongs to one request for a code, which is called a
+ * confirmation.
+ */
 import sql from 'sql-template-tag';
 import { returning, select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -18,7 +21,10 @@ export async function insertPhoneCode(tx: Queryable, code: NewPhoneCode): Promis
     values (${code.confirmationHash}, ${code.phoneHash}, ${code.codeHash}, ${code.expiresAt})`);
 }
 
-/** Counts an attempt before the code is checked; answers the code's hash, or undefined if none is left to try. */
+/**
+ * Counts an attempt before the code is checked. Returns the code's hash, or undefined if no attempt
+ * is left.
+ */
 export async function countCodeTry(
   db: Queryable,
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
@@ -30,12 +36,16 @@ export async function countCodeTry(
       and c.expires_at > ${now}`);
 }
 
-/** Uses up the code and all others sent to that phone; of concurrent callers only one gets true. */
+/**
+ * Uses up the code and all other codes sent to the same phone. Of concurrent callers only one gets
+ * true.
+ */
 export async function takeCode(
   tx: Queryable,
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
 ): Promise<boolean> {
-  // Locked in one order, to avoid a deadlock between two confirmations.
+  // The rows are locked in a fixed order, to avoid a deadlock between two requests that use up
+  // codes.
   const open = await tx.many(select({ confirmationHash: c.confirmation_hash })`
     from identity.phone_code c
     where c.phone_hash = ${phoneHash} order by c.confirmation_hash for update`);

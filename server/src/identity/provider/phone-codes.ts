@@ -1,7 +1,7 @@
 /**
- * One-time codes by SMS and mail [VERI-4, VERI-6]: six digits, ten minutes, five attempts, single use. A code
- * belongs to the confirmation that requested it, so that nobody can use up another person's attempts. It also
- * belongs to its purpose: a sign-in code changes no account.
+ * One-time codes by SMS and mail [VERI-4, VERI-6]: six digits, ten minutes, five attempts, single
+ * use. A code belongs to the request that caused it, so that nobody can use up another person's
+ * attempts. A code also belongs to its purpose: a code for signing in cannot change an account.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
@@ -37,20 +37,20 @@ export interface GivenCode {
 }
 
 export interface PhoneCodes {
-  /** Queues the SMS; answers the id of this confirmation. */
+  /** Queues the text message with a code. Returns the id of this request for a code. */
   readonly send: (phone: string, language: Language) => Promise<string>;
-  /** Checks and uses up a code. Refuses: no_confirmation_session, invalid_code. */
+  /** Checks a code and uses it up. Refuses: no_confirmation_session, invalid_code. */
   readonly use: (given: GivenCode & { readonly phone: string }) => Promise<Result<void>>;
-  /** Sends a code that verifies a new contact of the person. */
+  /** Sends a code that verifies a new email address or phone number of the person. */
   readonly sendTo: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
-  /** Sends a code that proves identity by the person's verified contact. */
+  /** Sends a code to the person's verified contact, with which the person proves their identity. */
   readonly sendProof: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useProof: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
 export const codeSeconds = codeMs / 1000;
-/** Seconds after which the client offers another code. */
+/** The number of seconds after which the client lets the person request another code. */
 export const resendAfterSeconds = 30;
 
 export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): PhoneCodes {
@@ -117,7 +117,8 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
 }
 
 /**
- * The purpose of a code, which includes the user. The number alone is the purpose of signing in with it.
+ * The purpose to which a code is bound; it includes the user. For a code for signing in by phone,
+ * the purpose is only the phone number.
  */
 function purposeOf(what: 'own' | 'prove', { userId, kind, value }: OwnContact): string {
   return JSON.stringify([what, userId, kind, value]);

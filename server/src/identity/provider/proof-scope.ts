@@ -1,10 +1,10 @@
 /**
- * The purpose of a call to the identity library, where it changes what the library does. Kept in async local
- * storage of that call, so that nothing from the client can set it.
+ * The purpose of a call to the identity library, if the library must behave differently for that
+ * purpose. It is kept in the async local storage of the call, so that a client cannot set it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A passkey's answer, checked by the library. */
+/** A passkey's answer that the identity library has checked. */
 export interface PasskeyAnswered {
   readonly credentialId: string;
   readonly counter: number;
@@ -16,7 +16,10 @@ type Scope =
 
 const scope = new AsyncLocalStorage<Scope>();
 
-/** The library asks for a password before some changes; here the owner has just proved their identity. */
+/**
+ * Runs `work` as an owner who has just proved their identity. The identity library would otherwise
+ * ask for a password before some changes.
+ */
 export function asProvedOwner<R>(work: () => Promise<R>): Promise<R> {
   return scope.run({ kind: 'owner-proved' }, work);
 }
@@ -25,7 +28,10 @@ export function isOwnerProved(): boolean {
   return scope.getStore()?.kind === 'owner-proved';
 }
 
-/** Has the library check a passkey's answer without making a session; answers it, or undefined if it was wrong. */
+/**
+ * Has the identity library check a passkey's answer without making a session. Returns the passkey's
+ * answer, or undefined if it was wrong.
+ */
 export async function checkingPasskey(
   work: () => Promise<unknown>,
 ): Promise<PasskeyAnswered | undefined> {
@@ -34,7 +40,10 @@ export async function checkingPasskey(
   return asked.answered;
 }
 
-/** Records the library's check of a passkey; false during a sign-in, which must continue. */
+/**
+ * Records as an identity proof that the identity library has checked a passkey. Returns false
+ * during a sign-in, which must then continue.
+ */
 export function takePasskeyAnswer(answered: PasskeyAnswered): boolean {
   const asked = scope.getStore();
   if (asked?.kind !== 'passkey-proof') return false;

@@ -1,7 +1,7 @@
 /**
- * The library's own connections, with identity's schema in the search path. The library turns failed
- * statements into its own answers, so failures are recorded here. This tells a database outage from an ended
- * session, and a unique violation from a bug.
+ * The identity library's own connections, with identity's schema in the search path. The library
+ * turns failed statements into its own answers, so failures are recorded here. This distinguishes a
+ * database outage from an ended session, and a unique violation from a bug.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
@@ -10,22 +10,25 @@ import { collidedOn, isDatabaseAway, isStorageFull } from '../../platform/databa
 const poolSize = 5;
 
 export interface ProviderPool {
-  /** The pool for the library. */
+  /** The pool of database connections for the identity library. */
   readonly connections: LibraryPool;
-  /** Runs work and reports which of its statements failed. */
+  /** Runs `work` and reports which of its SQL statements failed. */
   watch<T>(work: () => Promise<T>): Promise<Readonly<Noted> & { readonly value: T }>;
 }
 
 interface Noted {
-  /** Whether the database was away. */
+  /** Whether the database could not be reached. */
   wasAway: boolean;
-  /** The error of a write that failed because the disk is full. */
+  /**
+   * The error of a write that failed because the disk was full; undefined if no write failed in
+   * this way.
+   */
   diskFull: Error | undefined;
-  /** The unique index that a concurrent write violated. */
+  /** The unique index that a concurrent write violated; undefined if none was violated. */
   collidedOn: string | undefined;
 }
 
-/** The part of a pool that the library uses. */
+/** The part of a database pool that the identity library uses. */
 export interface LibraryPool {
   connect(): Promise<LibraryClient>;
   end(): Promise<void>;
@@ -44,7 +47,9 @@ interface LibraryResult<Row> {
 
 export interface ProviderPoolOptions {
   readonly connection: pg.ClientConfig;
-  /** Called when a connection is lost, as when the server restarts. */
+  /**
+   * Called when a database connection is lost, for example because the database server restarts.
+   */
   readonly onLostConnection: (error: Error) => void;
 }
 
@@ -58,7 +63,8 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
     idle_in_transaction_session_timeout: 10_000,
     max: poolSize,
     async onConnect(client) {
-      // The pool handles errors only of idle connections; a connection lost in use would crash the process.
+      // The pool handles errors only of idle connections. An error of a connection in use would
+      // crash the process.
       client.on('error', options.onLostConnection);
       await client.query('set search_path to identity');
     },
@@ -85,7 +91,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
         const client = await noting(pool.connect());
         return {
           query: async <Row>(text: string, values: readonly unknown[]) => {
-            // The row's shape is the caller's claim, as with every driver.
+            // The caller declares the type of the row; the database driver cannot check it.
             const result: unknown = await noting(client.query(text, [...values]));
             return result as LibraryResult<Row>;
           },

@@ -1,11 +1,16 @@
-/** The identity library's path, for modules that must not load it. */
+/** The URL path of the identity library, for modules that must not load the library. */
 
 export const basePath = '/api/identity';
 
-/** Carries the caller's address to the library; only provider.routes.ts sets it. */
+/**
+ * The name of the header that carries the caller's network address to the identity library. Only
+ * provider.routes.ts sets it.
+ */
 export const addressHeader = 'x-baari-address';
 
-/** Our own origin, and every spelling of it on a loopback address. */
+/**
+ * The origin of Baari's own pages. If it is a loopback address, every spelling of it is included.
+ */
 export function trustedOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
   if (!['localhost', '127.0.0.1'].includes(hostname)) return [origin];

@@ -1,7 +1,7 @@
-/** Maps the identity library's answers to our refusals. */
+/** Maps the identity library's answers to Baari's refusals. */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 
-/** The library's codes for user errors; any other code is our bug. */
+/** The identity library's codes for errors of the user. Any other code is a bug of Baari. */
 const codes: Readonly<Record<string, RefusalCode>> = {
   INVALID_EMAIL: 'invalid_email',
   PASSWORD_TOO_SHORT: 'weak_password',
@@ -17,7 +17,7 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   NO_CONFIRMATION_SESSION: 'no_confirmation_session',
   OVERLOADED: 'overloaded',
   PROVIDER_NOT_FOUND: 'provider_failed',
-  // The contract has checked the body. Only the library's email format is stricter.
+  // The contract has checked the body. Only the library's check of email addresses is stricter.
   VALIDATION_ERROR: 'invalid_email',
   INVALID_ORIGIN: 'other_origin',
   MISSING_OR_NULL_ORIGIN: 'other_origin',
@@ -27,7 +27,7 @@ const codes: Readonly<Record<string, RefusalCode>> = {
 /** The library's codes for both a wrong password and an unknown account. */
 const wrongCredentials = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG']);
 
-/** The error code in an answer's body, if any. */
+/** Reads the error code from the body of the library's answer; undefined if it has none. */
 export function codeIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
   return typeof body.code === 'string' ? body.code : undefined;
@@ -41,7 +41,7 @@ export function refusalCodeFor(code: string | undefined): RefusalCode {
   return (code === undefined ? undefined : codes[code]) ?? 'internal';
 }
 
-/** The refusal for a unique violation on each of these indexes. */
+/** For each unique index: the refusal if a concurrent write violated the index. */
 const collisions: Readonly<Record<string, RefusalCode>> = {
   user_email_key: 'email_in_use',
   user_phone_number_key: 'phone_in_use',

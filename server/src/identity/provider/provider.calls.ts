@@ -1,4 +1,7 @@
-/** Passes calls to the identity library and sends its answers: shared by all of its routes. */
+/**
+ * Passes calls to the identity library and sends its answers to the client. All routes of the
+ * library use these functions.
+ */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,7 +27,10 @@ import {
 import { resignedBearer, resignedCookies } from '../sessions/signed-cookies.ts';
 import { withoutTechnicalEmail } from '../security-events/technical-email.rules.ts';
 
-/** The library does not know the HEAD method. */
+/**
+ * Options for GET routes without a HEAD route, because the identity library does not know the HEAD
+ * method.
+ */
 export const getOnly = { exposeHeadRoute: false };
 
 export function readBody<S extends z.ZodType>(
@@ -44,18 +50,21 @@ export function readBody<S extends z.ZodType>(
 export interface Answer {
   readonly ok: boolean;
   readonly body: unknown;
-  /** The library's own error code. */
+  /** The error code in the identity library's answer. */
   readonly code: string | undefined;
-  /** Whether the database was away, whatever the library answered. */
+  /** Whether the database could not be reached, whatever the identity library answered. */
   readonly isAway: boolean;
-  /** The unique index that a concurrent write violated. */
+  /** The unique index that a concurrent write violated; undefined if none was violated. */
   readonly collidedOn: string | undefined;
-  /** The library's redirect, if any. */
+  /** The address to which the identity library redirects; undefined if it does not redirect. */
   readonly location: string | undefined;
   readonly headers: Headers;
 }
 
-/** Our own calls follow the library's origin rule: only our pages may call them. */
+/**
+ * Refuses a call from another origin. Baari's own identity calls follow the library's rule that
+ * only Baari's pages may call them.
+ */
 export function refuseOtherOrigin(
   { publicUrl }: IdentityParts,
   request: FastifyRequest,
@@ -65,7 +74,10 @@ export function refuseOtherOrigin(
   return refuse('other_origin');
 }
 
-/** Passes a call to the library as a new request, without a session that has ended. */
+/**
+ * Passes a call to the identity library as a new request. The cookie of a session that has ended is
+ * not passed on.
+ */
 export async function ask(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -74,14 +86,16 @@ export async function ask(
   remembering?: Remembering,
 ): Promise<Answer> {
   const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
-  // The library deletes expired sessions by the machine's clock, which is wrong at this moment.
+  // The library deletes expired sessions by the machine's clock. It is not called while that clock
+  // is wrong after a jump.
   if (parts.clock.hasJumped?.() === true) return notNow;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
   if (standing !== 'counts') withoutSession(headers);
   const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
   const put = async (to: string) => {
-    // Failures of our own statements within the library's call, which its pool does not see.
+    // Records failures of Baari's own SQL statements within the library's call, which the library's
+    // pool does not see.
     let ownDiskFull: Error | undefined;
     const asked = new Request(`${publicUrl}${basePath}${to}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -98,7 +112,7 @@ export async function ask(
   let noted = await put(path);
   if (noted.diskFull !== undefined && body === undefined) noted = await put(withoutRenewal(path));
   const { value: response, wasAway, diskFull, collidedOn } = noted;
-  // The library's answer would sign out a person whose session is valid.
+  // Throws, because the library's answer would sign out a person whose session is valid.
   if (diskFull !== undefined && !response.ok) throw diskFull;
   const answer: unknown = readJson(await response.text());
   return {
@@ -112,7 +126,7 @@ export async function ask(
   };
 }
 
-/** The answer while the database is away: the caller may retry. */
+/** The answer while the database cannot be reached. The caller may try again. */
 const notNow: Answer = {
   ok: false,
   body: undefined,
@@ -123,12 +137,18 @@ const notNow: Answer = {
   headers: new Headers(),
 };
 
-/** Reading a session that is a day old renews it; with a full disk that must wait. */
+/**
+ * Adds a parameter that stops the library from renewing a day-old session when the session is read.
+ * A full disk does not allow that write.
+ */
 function withoutRenewal(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}disableRefresh=true`;
 }
 
-/** The library itself would print its failure with row values, so it is handled here. */
+/**
+ * Reads the library's answer and handles its failures. The library itself would print a failure
+ * with values of database rows.
+ */
 async function answerOf(
   provider: Provider,
   asked: Request,
@@ -138,7 +158,7 @@ async function answerOf(
   try {
     return await provider.handler(asked);
   } catch (error) {
-    // The same answer as for every call: retry in a moment.
+    // This error gets the same answer as in every other API call: try again in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
     if (error instanceof Error && isStorageFull(error)) {
       onDiskFull(error);
@@ -146,19 +166,25 @@ async function answerOf(
     }
     log.error(
       describeError(error),
-      'The identity library failed; its caller was answered 500. The frames show which call.',
+      'The identity library failed in a request about sign-in or an account; its caller was answered 500. If this repeats, report the frames of this line as a bug.',
     );
     return new Response(null, { status: 500 });
   }
 }
 
-/** Reports an idle session as such, where the library reports no session. */
+/**
+ * Reads the error code of the library's answer. The library reports an idle session as missing;
+ * this function reports it as idle.
+ */
 function codeOf(answer: unknown, standing: Standing): string | undefined {
   const code = codeIn(answer);
   return standing === 'idle' && code === 'UNAUTHORIZED' ? 'SESSION_IDLE' : code;
 }
 
-/** The headers that the library reads; the address header is ours to set. */
+/**
+ * The request headers that are passed to the identity library. The header with the network address
+ * is set by Baari itself.
+ */
 const passedHeaders = [
   'origin',
   'referer',
@@ -178,7 +204,7 @@ function headersFor(
     'content-type': 'application/json',
     [addressHeader]: request.ip,
   });
-  // Node's fetch sends a mode without a site; only browsers state the site.
+  // Node's fetch sends sec-fetch-mode without sec-fetch-site; only browsers send sec-fetch-site.
   const isFromBrowser = request.headers['sec-fetch-site'] !== undefined;
   for (const name of passedHeaders) {
     if (name.startsWith('sec-fetch-') && !isFromBrowser) continue;
@@ -200,7 +226,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The library's own plain pages are not JSON and contain nothing we need.
+    // The library's own plain pages are not JSON and contain nothing that is needed here.
     return undefined;
   }
 }
@@ -224,8 +250,8 @@ export function passCookies(reply: FastifyReply, answer: Answer): void {
 }
 
 /**
- * Offers the session token to programs without cookies. Pages never get it: scripts cannot read the cookie
- * that keeps their session.
+ * Returns the session token to programs that do not use cookies. Pages never get the token: their
+ * session is in a cookie, which scripts cannot read.
  */
 function offerSessionToken(reply: FastifyReply, answer: Answer): void {
   const token = answer.headers.get('set-auth-token');
@@ -263,7 +289,9 @@ const sessionAnswer = z.object({
 });
 export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly sessionId: string };
 
-/** The user of the cookie or the session token. Refuses: not_authenticated, unavailable. */
+/**
+ * Finds the user of the session cookie or session token. Refuses: not_authenticated, unavailable.
+ */
 export async function signedIn(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -276,8 +304,9 @@ export async function signedIn(
 }
 
 /**
- * The signed-in user, if they proved their identity within five minutes: for every change to who can get into
- * the account [SEC-17]. Also refuses: other_origin, proof_required.
+ * Finds the signed-in user, who must have proved their identity within the last five minutes. Used
+ * for every change to who can get into the account [SEC-17]. Also refuses: other_origin,
+ * proof_required.
  */
 export async function provedOwner(
   parts: IdentityParts,

@@ -1,13 +1,13 @@
 /**
- * The identity library's passkey plugin. Its certificate parser is as large as the rest of the server, so it
- * is loaded on the first use of a passkey (identity.ts).
+ * Configures the identity library's passkey plugin. The plugin's certificate parser is as large as
+ * the rest of the server, so it is loaded on the first use of a passkey (identity.ts).
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { takePasskeyAnswer } from './proof-scope.ts';
 import { trustedOrigins } from './provider.address.ts';
 
-/** Passkeys of this site; each use requires user verification by the device. */
+/** Configures passkeys of this site. The device must verify the user at each use. */
 export function passkeys(publicUrl: string) {
   return passkey({
     rpName: 'Baari',
@@ -26,7 +26,7 @@ export function passkeys(publicUrl: string) {
         const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
         if (!userVerified) throw notUnlocked();
         const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
-        // The passkey was only checked; no session must be made.
+        // The passkey was used only as an identity proof, so no session must be made.
         if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
       },
     },
@@ -46,7 +46,10 @@ const passkeyFields = {
   },
 } as const;
 
-/** A passkey without user verification is one factor, not two. */
+/**
+ * The refusal of a passkey that was used without user verification. Such a passkey is only one
+ * factor, not two.
+ */
 function notUnlocked(): APIError {
   return new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
 }

@@ -1,7 +1,7 @@
 /**
- * Configures the identity library: email and password, phone, OpenID providers and a second factor. It is
- * reached only through provider.routes.ts and its mounts. It is the largest part of the server, so it is
- * loaded on the first call (identity.ts).
+ * Configures the identity library: email and password, phone, OpenID providers and a second factor.
+ * Other code may use the library only through provider.routes.ts and the routes that it mounts. The
+ * library is the largest part of the server, so it is loaded on the first call (identity.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
@@ -47,37 +47,49 @@ export interface ProviderOptions {
   readonly pool: LibraryPool;
   readonly publicUrl: string;
   readonly secrets: Secrets;
-  /** Gives the same answers for known and unknown accounts; signing up then signs nobody in. */
+  /**
+   * Whether sign-in and sign-up give the same answers for known and unknown accounts. Signing up
+   * then does not sign the person in.
+   */
   readonly hideAccounts: boolean;
   readonly log: Log;
   readonly getRole: (sessionId: string) => Promise<StaffClaims>;
-  /** Queues the mail; `acceptLanguage` is the header of the causing request. */
+  /**
+   * Queues the verification mail. `acceptLanguage` is the header of the request that caused the
+   * mail.
+   */
   readonly sendVerification: (
     to: Mailbox,
     link: string,
     acceptLanguage: string | null,
   ) => Promise<void>;
   readonly sendAccountExists: (to: Mailbox, acceptLanguage: string | null) => Promise<void>;
-  /** Uses up a code; the refusal states the reason. */
+  /** Uses up a code sent to a phone. The refusal states the reason. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
   readonly sessionFacts: SessionFactsOptions;
-  /** Called when an external account is linked to one of ours, with the request's headers that `ask` passed on. */
+  /**
+   * Called when an external account is linked to an account of Baari, with the headers of the
+   * request that `ask` passed on.
+   */
   readonly onLinked: (
     userId: string,
     providerId: string,
     asked: Headers | undefined,
   ) => Promise<void>;
-  /** Undefined: signing in with Google is not offered. */
+  /** Google as an OpenID provider. If undefined, signing in with Google is not offered. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
-  /** Audits a sign-in of staff, or an attempt. */
+  /** Records a sign-in of staff, or an attempt to sign in, in the audit trail. */
   readonly recordSignIn: (tried: SignInTry) => Promise<void>;
 }
 
 export type Provider = ReturnType<typeof makeProvider>;
 
-/** `more` are plugins besides those that every call needs. */
+/**
+ * Makes the configured identity library. `more` are plugins in addition to those that every call
+ * needs.
+ */
 export function makeProvider(options: ProviderOptions, more: readonly BetterAuthPlugin[] = []) {
   const { publicUrl } = options;
   return betterAuth({
@@ -89,31 +101,35 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
     database: options.pool,
     telemetry: { enabled: false },
     logger: loggerFor(options.log),
-    // Thrown to our caller, because the library would print it with row values.
+    // The error is thrown to the caller, because the library would print it with values of database
+    // rows.
     onAPIError: { throw: true },
-    // attempts.ts counts in the database, before the check, and per account as well.
+    // The library's own limit is off: attempts.ts counts attempts in the database, before each
+    // check, and also per account.
     rateLimit: { enabled: false },
     ...emailAndPassword(options),
     session: {
       ...session,
       expiresIn: 7 * day,
       updateAge: day,
-      // `prove` decides this by the session's proof, not by its age.
+      // The age of the session does not count: the check `prove` decides by the identity proof of
+      // the session.
       freshAge: 0,
-      // A cached session would outlive its revocation.
+      // Sessions are not cached, because a cached session would still work after it was revoked.
       cookieCache: { enabled: false },
     },
     user: { ...user, validateUserInfo: makeVouchingCheck(options.hospitalSignIn) },
     account: {
       ...account,
-      // Linked only if the provider and we have both verified the email.
+      // An external account is linked only if the provider and Baari have both verified the email
+      // address.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
     databaseHooks: {
       account: {
         create: {
-          // The provider only identifies the person; its tokens are not stored.
+          // The provider only identifies the person, so its tokens are not stored.
           before: (created) =>
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
@@ -128,7 +144,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       cookiePrefix: 'baari',
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Set explicitly, because the library disables both when NODE_ENV is test.
+      // Set explicitly, because the library disables both of these checks when NODE_ENV is test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       database: { generateId: 'uuid' },
@@ -137,7 +153,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       phoneSignIn(options),
       twoFactor({
         issuer: 'Baari',
-        // People who sign in by phone or Google have no password to ask for.
+        // People who sign in by phone or Google have no password for which the library could ask.
         allowPasswordless: true,
         twoFactorCookieMaxAge: 600,
         schema: twoFactorFields,
@@ -150,29 +166,36 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       openIdProviders(openIdsOf(options)),
       bearer({ requireSignature: true }),
       accessTokens(publicUrl, options.getRole),
-      // After the other plugins, because a session that they revoked was no sign-in.
+      // This plugin comes after the other plugins, because a session that they revoked was no
+      // sign-in.
       signInRecord({ record: options.recordSignIn, addressHeader }),
     ],
   });
 }
 
-/** Logs the library's errors without its messages, which quote emails and addresses. */
+/**
+ * Logs the identity library's errors without their messages, which quote email and network
+ * addresses.
+ */
 function loggerFor(log: Log) {
   return {
     level: 'error' as const,
     log(_level: string, _message: string, ...details: unknown[]): void {
       const error = details.find((detail) => detail instanceof Error);
-      // Without an error the library only refused a request, and its answer says so.
+      // Without an error object the library only refused a request, and the answer says so.
       if (error === undefined) return;
       log.error(
         describeError(error),
-        'The identity library reported an error. The frames show which call.',
+        'The identity library (sign-in and accounts) reported an error, so a request may have failed. If this repeats, report the frames of this line as a bug.',
       );
     },
   };
 }
 
-/** Sign-up and sign-in with email and password, and the check that the email is the person's own. */
+/**
+ * The settings for signing up and signing in with email and password, and for verifying that the
+ * email address belongs to the person.
+ */
 function emailAndPassword({ hideAccounts, sendVerification, sendAccountExists }: ProviderOptions) {
   return {
     emailAndPassword: {
@@ -197,7 +220,7 @@ function emailAndPassword({ hideAccounts, sendVerification, sendAccountExists }:
   } satisfies Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'>;
 }
 
-/** Sign-in by phone, whose codes phone-codes.ts makes and checks. */
+/** The settings for signing in by phone. phone-codes.ts makes and checks the codes. */
 function phoneSignIn(options: ProviderOptions) {
   return phoneNumber({
     schema: phoneFields,
@@ -220,7 +243,7 @@ function phoneSignIn(options: ProviderOptions) {
   });
 }
 
-/** The bearer tokens that our API accepts. */
+/** The settings for the bearer tokens that Baari's API accepts. */
 function accessTokens(publicUrl: string, getRole: ProviderOptions['getRole']) {
   return jwt({
     schema: keys,
@@ -242,7 +265,10 @@ function accessTokens(publicUrl: string, getRole: ProviderOptions['getRole']) {
   });
 }
 
-/** Translates an overload of password hashing into the library's answer, so that it is not reported as a failure. */
+/**
+ * Translates an overload of password hashing into an error of the identity library, so that it is
+ * not reported as a bug.
+ */
 async function inLibrary<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -301,7 +327,7 @@ const twoFactorFields = {
   },
 } as const;
 
-/** The OpenID providers: Google, if configured, and the hospitals' own ones. */
+/** The OpenID providers: Google, if configured, and the hospitals' own providers. */
 function openIdsOf({ google, hospitalSignIn }: ProviderOptions) {
   return [
     ...(google === undefined ? [] : [openId('google', google)]),
@@ -321,7 +347,8 @@ function openId(providerId: string, { clientId, clientSecret, discoveryUrl }: Op
     pkce: true,
     requireIdTokenVerification: true,
     disableProviderLogout: true,
-    // A person at a shared computer must choose the account; not every provider supports this parameter.
+    // A person at a shared computer must choose the account. Not every provider supports this
+    // parameter, so only Google gets it.
     ...(isGoogle(discoveryUrl) ? { prompt: 'select_account' as const } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Requires a second step before every session. The library asks only after a password; this plugin also asks
- * after a phone code and Google. It blocks any other sign-in of an account with a second factor [guarantees,
- * security 7].
+ * Requires a second step before every session of an account with a second factor. The identity
+ * library asks only after a password. This plugin also asks after a phone code and after Google. It
+ * blocks any other way of signing in to such an account [guarantees, security 7].
  */
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -15,19 +15,23 @@ export interface SecondFactorOptions {
   readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
 }
 
-/** Time limit of the second step, in seconds. */
+/** The time limit of the second step of signing in, in seconds. */
 const challengeSeconds = 600;
 
 const totpPath = '/two-factor/verify-totp';
 
-/** Paths on which the library itself asks for the second step. */
+/** Paths on which the identity library itself asks for the second step of signing in. */
 const askedByLibrary = new Set(['/sign-in/email']);
-/** Paths on which the second step was given, or the replaced session had it. */
+/**
+ * Paths on which the person has just passed the second step, or which replace a session that had
+ * passed it.
+ */
 const factorProved = new Set([
   totpPath,
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
-  // User verification of the passkey is the second factor; provider.ts refuses one without it.
+  // The device's user verification is the second factor. provider.ts refuses a passkey used without
+  // it.
   '/passkey/verify-authentication',
 ]);
 
@@ -95,13 +99,16 @@ function codeOf(body: unknown): string | undefined {
   return z.object({ code: z.string() }).safeParse(body).data?.code;
 }
 
-/** The redirect of the answer so far. */
+/** The address to which the answer redirects before this plugin changes it. */
 function locationOf(context: object): string | null {
   const headers = 'responseHeaders' in context ? context.responseHeaders : undefined;
   return headers instanceof Headers ? headers.get('location') : null;
 }
 
-/** Revokes the session and leaves a challenge, as the library does after a password. */
+/**
+ * Revokes the new session and leaves a challenge for the second step, as the library does after a
+ * password.
+ */
 async function askSecondStep(
   context: GenericEndpointContext,
   made: { readonly user: { readonly id: string }; readonly session: { readonly token: string } },

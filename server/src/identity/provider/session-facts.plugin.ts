@@ -1,4 +1,4 @@
-/** Stores with each new session how it was made [guarantees, security 17]. */
+/** Stores with each new session how the person signed in [guarantees, security 17]. */
 import type { WayIn } from '@baari/contract/account/identity.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { z } from 'zod';
@@ -8,11 +8,17 @@ import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 export interface SessionFactsOptions {
   readonly clock: Clock;
   readonly findPasskeyId: (credentialId: string) => Promise<string | undefined>;
-  /** The hospital that the account's new session acts for; null for a patient. */
+  /**
+   * The hospital for which the account's new session acts, that is, the hospital whose staff the
+   * person is in this session; null for a patient.
+   */
   readonly findLastActed: (userId: string) => Promise<string | null>;
 }
 
-/** Our own session columns; clients can neither read nor set them. */
+/**
+ * Session columns that Baari adds to those of the identity library. Clients can neither read nor
+ * set them.
+ */
 export const sessionFields = {
   madeBy: field('string', 'made_by'),
   madeWithPasskey: field('string', 'made_with_passkey'),
@@ -65,7 +71,11 @@ export function sessionFacts(options: SessionFactsOptions) {
   } satisfies BetterAuthPlugin;
 }
 
-/** A hospital's own sign-in is limited to that hospital; any other starts at the hospital acted for last. */
+/**
+ * Chooses the hospital for which a new session acts. A sign-in through a hospital's own provider is
+ * limited to that hospital. Any other session starts at the hospital for which the account acted
+ * last.
+ */
 async function actsFor(
   { findLastActed }: SessionFactsOptions,
   userId: string,
@@ -100,7 +110,8 @@ async function made(
     case '/passkey/verify-authentication': {
       const credentialId = passkeyAnswer.safeParse(context).data?.body.response.id ?? '';
       const passkeyId = await findPasskeyId(credentialId);
-      // User verification is a second factor; provider.ts refuses a passkey without it.
+      // The device's user verification is a second factor. provider.ts refuses a passkey used
+      // without it.
       const used = { madeBy: 'passkey', secondFactor: 'passkey' } as const;
       return passkeyId === undefined ? used : { ...used, madeWithPasskey: passkeyId };
     }
@@ -110,7 +121,10 @@ async function made(
   return { madeBy: hospitalOfProvider(provider) === undefined ? 'google' : 'hospital' };
 }
 
-/** Turning the second step on or off replaces the session and keeps its other facts. */
+/**
+ * The facts that change in a session that is renewed because its owner turned the second step on or
+ * off. All its other facts are kept.
+ */
 function renewal(path: string, secondFactor: string | null): object {
   if (path === '/two-factor/verify-totp') {
     return { secondFactor: secondFactor ?? 'totp', provedBy: 'second_factor' };

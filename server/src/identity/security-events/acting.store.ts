@@ -1,4 +1,7 @@
-/** The hospital that a session acts for, if its owner works at several (decision 123). */
+/**
+ * All SQL on the hospital for which a session acts, if the session's owner works at several
+ * hospitals (decision 014).
+ */
 import { listShown } from '@baari/contract/constants.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -8,7 +11,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 const m = table('membership', 'm');
 const h = table('hospital', 'h');
 
-/** Sorts the memberships `m` of a session's owner, the one that it acts for first. */
+/**
+ * The sort order of the memberships `m` of a session's owner. The membership for which the session
+ * acts comes first.
+ */
 const inOrder: Sql = sql`
   where m.user_id = s.user_id
     and (s.only_hospital_id is null or m.hospital_id = s.only_hospital_id)
@@ -16,14 +22,18 @@ const inOrder: Sql = sql`
   limit 1`;
 
 /**
- * Joins to `identity.session s` the membership `m` that it acts in; none for a patient. If the owner has left
- * that hospital, the one joined first counts.
+ * Joins to `identity.session s` the membership `m` of the hospital for which the session acts. A
+ * patient has no membership. If the owner has left that hospital, the owner's oldest membership is
+ * used.
  */
 export const actingMembership: Sql = sql`
   left join lateral (
     select m.role, m.hospital_id, m.doctor_id, m.title from membership m ${inOrder}) m on true`;
 
-/** The hospital of a new session: the one acted for last, else the one joined first; null for patients. */
+/**
+ * The hospital for which a new session acts: the one for which the account acted last, otherwise
+ * the one that it joined first. Null for patients.
+ */
 export async function findLastActed(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ hospitalId: m.hospital_id })`
     from membership m where m.user_id = ${userId}
@@ -37,8 +47,9 @@ export interface Acting {
 }
 
 /**
- * Makes the session act for this hospital; undefined if its owner does not work there or the session is bound
- * to another hospital. A concurrent removal either refuses this or ends the session.
+ * Makes the session act for this hospital. Returns undefined if the session's owner does not work
+ * at the hospital, or if the session is bound to another hospital. A concurrent removal of the
+ * owner either makes this call fail or ends the session.
  */
 export async function actForHospital(
   tx: Queryable,
@@ -66,7 +77,7 @@ const ownHospital = {
 };
 export type OwnHospitalRow = RowOf<typeof ownHospital>;
 
-/** The hospitals that the session may act for, by name. */
+/** Lists the hospitals for which the session may act, by name. */
 export function listOwnHospitals(db: Queryable, sessionId: string): Promise<OwnHospitalRow[]> {
   return db.many(select(ownHospital)`
     from identity.session s join membership m on m.user_id = s.user_id
@@ -75,7 +86,7 @@ export function listOwnHospitals(db: Queryable, sessionId: string): Promise<OwnH
     order by lower(h.name), h.id limit ${listShown}`);
 }
 
-/** Every hospital where an account works, with its role there. */
+/** Lists every hospital where the account's owner works, with the owner's role at the hospital. */
 export function listMemberships(
   db: Queryable,
   userId: string,
@@ -85,7 +96,10 @@ export function listMemberships(
     from membership m where m.user_id = ${userId} order by m.created_at, m.hospital_id`);
 }
 
-/** Locks a membership, so that no session can begin to act in it until the transaction ends. */
+/**
+ * Locks a membership of a hospital's staff. No session can begin to act for that hospital until the
+ * transaction ends.
+ */
 export async function lockMembershipOf(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },
@@ -94,7 +108,10 @@ export async function lockMembershipOf(
     select from membership where user_id = ${userId} and hospital_id = ${hospitalId} for update`);
 }
 
-/** Ends sessions and pending second steps for this hospital; run before the membership ends. */
+/**
+ * Ends the person's sessions that act for this hospital or for none. It must run before the
+ * person's membership ends.
+ */
 export async function endSessionsActing(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },
@@ -105,7 +122,7 @@ export async function endSessionsActing(
       where s.user_id = ${userId} and (m.hospital_id = ${hospitalId} or m.hospital_id is null))`);
 }
 
-/** Whether the account works at another hospital too. */
+/** Whether the account's owner also works at another hospital. */
 export async function worksElsewhere(
   db: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },

@@ -74,7 +74,7 @@ test('a device with an unknown user agent has no name [API-27]', () => {
   assert.deepEqual(deviceOf(null), { browser: null, system: null });
 });
 
-test('the address of a device is shown only as its network [API-27]', () => {
+test('the list of devices shows only the network of a device’s IP address [API-27]', () => {
   assert.equal(coarseAddress('203.0.113.42'), '203.0.113.x');
   assert.equal(coarseAddress('::ffff:192.0.2.7'), '192.0.2.x');
   assert.equal(coarseAddress('2001:db8:1234:5678::1'), '2001:db8:1234::x');

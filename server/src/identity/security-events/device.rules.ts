@@ -5,13 +5,16 @@ export interface Device {
   readonly system: string | null;
 }
 
-/** The first match wins, because most browsers also name older ones. */
+/**
+ * The first expression that matches the User-Agent header wins, because most browsers also name
+ * older browsers in the header.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
-  // Chrome without a screen calls itself HeadlessChrome.
+  // Chrome in headless mode names itself HeadlessChrome.
   [/\b(?:Headless)?Chrome\/|\bCriOS\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ];
@@ -32,8 +35,8 @@ export function deviceOf(userAgent: string | null): Device {
 }
 
 /**
- * The network of an address: 203.0.113.x, or the first three groups of an IPv6 address. Null for anything
- * else, because mails show the result unchanged.
+ * Shortens a network address for display, such as to 203.0.113.x or to the first three groups of an
+ * IPv6 address. Returns null for any other text, because mails show the result unchanged.
  */
 export function coarseAddress(address: string | null): string | null {
   if (address === null || address === '') return null;

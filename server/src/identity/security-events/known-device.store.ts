@@ -1,11 +1,14 @@
-/** Marks of devices that accounts signed in from. */
+/** Stores hashes that identify the devices and networks from which accounts signed in. */
 import sql from 'sql-template-tag';
 import { select, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { TriedBy } from './sign-in-record.plugin.ts';
 import { isAccountOf } from './sign-in-record.store.ts';
 
-/** Stores the marks of a device and its network; answers how many marks the account had, and how many of these. */
+/**
+ * Stores the hashes that identify a device and the device's network. Returns how many hashes the
+ * account already had, and how many of those hashes belong to this device.
+ */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,
@@ -25,7 +28,7 @@ export async function rememberDevice(
   return known;
 }
 
-/** Whether the account has signed in with this mark before. */
+/** Whether the account has signed in with this device or network hash before. */
 export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from identity.known_device k join identity."user" u on u.id = k.user_id
@@ -33,10 +36,13 @@ export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Pro
   return row !== undefined;
 }
 
-/** Replaces deleted marks, so that the next device still counts as new. */
+/** Stored in place of deleted device hashes, so that the next device still counts as new. */
 const forgotten = 'forgotten';
 
-/** Deletes all marks, so that the owner is notified of the next device that signs in. */
+/**
+ * Deletes all stored device hashes of an account, so that the owner is notified of the next device
+ * that signs in.
+ */
 export async function forgetDevices(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.run(sql`delete from identity.known_device where user_id = ${userId}`);
   await tx.run(sql`

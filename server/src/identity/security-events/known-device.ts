@@ -1,6 +1,6 @@
 /**
- * Recognises a device that signed in before: by its cookie, or for browsers without one by browser, system
- * and network.
+ * Recognises a device that signed in before: by the device's cookie, or without a cookie by
+ * browser, system and network.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -10,14 +10,14 @@ import { isKnownMark, rememberDevice } from './known-device.store.ts';
 import type { TriedBy } from './sign-in-record.plugin.ts';
 
 const cookieName = 'baari.device';
-/** The longest time that browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie, in seconds. */
 const keptSeconds = 400 * 24 * 60 * 60;
 
-/** A device as one sign-in showed it. */
+/** A device as the server saw it at one sign-in. */
 export interface SeenDevice extends Device {
   readonly network: string | null;
   readonly address: string;
-  /** The value of its cookie, existing or new. */
+  /** The value of the device's cookie, existing or new. */
   readonly cookie: string;
 }
 
@@ -31,8 +31,8 @@ function broughtCookie(cookies: string): string | undefined {
 }
 
 /**
- * The mark of the device, if its cookie proves that this account signed in on it before. The cookie is
- * random, so nobody else can present it.
+ * Returns the hash of the device if the device's cookie proves that this account signed in on it
+ * before. The cookie is random, so nobody else can present it.
  */
 export async function knownDeviceOf(
   db: Queryable,
@@ -50,7 +50,7 @@ export function isKnownNetwork(db: Queryable, by: TriedBy, address: string): Pro
   return isKnownMark(db, by, mark('network', networkOf(address)));
 }
 
-/** The Set-Cookie header that makes the device recognisable. */
+/** The Set-Cookie header that lets the server recognise the device at its next sign-in. */
 export function deviceCookie({ cookie }: SeenDevice, path: string, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : '';
   return `${cookieName}=${cookie}; Max-Age=${keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;

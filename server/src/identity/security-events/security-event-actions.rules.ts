@@ -24,7 +24,7 @@ export const actionOfEvent: Readonly<Record<SecurityEventKind, AuditAction>> = {
   sessions_ended: 'end sessions',
 };
 
-/** Whether the event is a sign-in or an attempt, which the trail records separately. */
+/** Whether the event is a sign-in or a sign-in attempt; the audit trail records both separately. */
 export function isWayIn(kind: SecurityEventKind): boolean {
   return actionOfEvent[kind] === 'sign in';
 }

@@ -1,4 +1,4 @@
-/** Security events of accounts, and what is needed to notify their owners. */
+/** Stores security events of accounts, and reads the data needed to notify the accounts' owners. */
 import type { SecurityEventKind, WayIn } from '@baari/contract/account/identity.ts';
 import sql from 'sql-template-tag';
 import {
@@ -18,7 +18,7 @@ export interface NewSecurityEvent {
   readonly userId: string;
   readonly at: Date;
   readonly kind: SecurityEventKind;
-  /** The passkey's name for a passkey event; the way of signing in for a sign-in. */
+  /** The passkey's name for a passkey event; the method of signing in for a sign-in. */
   readonly subject: string | null;
   readonly browser: string | null;
   readonly system: string | null;
@@ -53,7 +53,7 @@ export function listLatestEvents(
     where v.user_id = ${userId} order by v.id desc limit ${limit}`);
 }
 
-/** Whether the same event was recorded since then. */
+/** Whether the same security event was recorded for the account since a given time. */
 export async function hasEventSince(
   db: Queryable,
   userId: string,
@@ -70,19 +70,25 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db.run(sql`delete from identity.security_event where at < ${before}`);
 }
 
-/** The language for staff who chose none of ours: that of the hospital acted for last. */
+/**
+ * The language for staff who chose no language: that of the hospital for which they last used the
+ * application.
+ */
 const otherwise = languageForHospital(typed<null>(sql`null::text`), sql`h.id`);
 
-/** The recipient of a notice and its form. */
+/** The recipient of a security notice, with the language and time zone for it. */
 const eventOwner = {
   name: u.name,
   email: u.email,
   isEmailVerified: u.email_verified,
   phone: u.phone_number,
-  /** As chosen in the profile. */
+  /** The language chosen in the profile. */
   language: chosenLanguage(a.language),
   otherwise,
-  /** The time zone of the hospital acted for last; null for patients. */
+  /**
+   * The time zone of the hospital for which the staff member last used the application; null for
+   * patients.
+   */
   timeZone: h.time_zone,
 };
 export type EventOwner = RowOf<typeof eventOwner>;
@@ -98,14 +104,14 @@ export function findEventOwner(db: Queryable, userId: string): Promise<EventOwne
     ${ownersWithHospital} where u.id = ${userId}`);
 }
 
-/** The account of an address; undefined if there is none. */
+/** The account with an email address; undefined if no account has that address. */
 export async function findUserIdOf(db: Queryable, email: string): Promise<string | undefined> {
   const row = await db.maybeOne(select({ id: u.id })`
     from identity."user" u where u.email = ${email}`);
   return row?.id;
 }
 
-/** How a session was made, and whose it is. */
+/** How a session was made, and to which account the session belongs. */
 export function findSessionMade(
   db: Queryable,
   token: string,
@@ -115,7 +121,7 @@ export function findSessionMade(
     from identity.session s where s.token = ${token}`);
 }
 
-/** The account that a message is about. */
+/** Identifies the account that a message is about. */
 export type AccountKey =
   | { readonly userId: string }
   | { readonly email: string }
@@ -124,7 +130,10 @@ export type AccountKey =
 const ownerLanguages = { language: eventOwner.language, otherwise };
 export type OwnerLanguages = RowOf<typeof ownerLanguages>;
 
-/** The languages for a message to an account's owner; undefined if there is no such account. */
+/**
+ * The languages to choose from for a message to an account's owner; undefined if no such account
+ * exists.
+ */
 export async function findOwnerLanguages(
   db: Queryable,
   key: AccountKey,

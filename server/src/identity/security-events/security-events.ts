@@ -1,6 +1,7 @@
 /**
- * Records security events for the account's owner, notifies them of changes to who can get in, and audits
- * those of staff in their hospital's trail [guarantees, security 13, 17].
+ * Records security events, such as a sign-in or a new passkey, and notifies the account's owner.
+ * Events of staff accounts are also written into their hospital's audit trail [guarantees, security
+ * 13, 17].
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
@@ -28,7 +29,7 @@ import { isTechnicalEmail } from './technical-email.rules.ts';
 /** Where a change was requested from. */
 export interface Origin extends Device {
   readonly address: string;
-  /** The request's Accept-Language, for an owner who chose no language. */
+  /** The request's Accept-Language header, used for an account owner who chose no language. */
   readonly asksFor: string | undefined;
 }
 
@@ -53,7 +54,10 @@ export async function languageForOwner(
   return spokenTo(await findOwnerLanguages(db, account), acceptLanguage);
 }
 
-/** The language of a message to an owner whose row was already read. */
+/**
+ * Chooses the language of a message to an account's owner, from the languages that were already
+ * read from the database.
+ */
 function spokenTo(
   owner: OwnerLanguages | undefined,
   acceptLanguage: string | null | undefined,
@@ -65,7 +69,7 @@ export interface Happening {
   readonly userId: string;
   readonly kind: SecurityEventKind;
   readonly subject?: string | null;
-  /** The outcome; 'ok' by default. */
+  /** The outcome of the event; 'ok' by default. */
   readonly outcome?: RefusalCode;
 }
 
@@ -75,11 +79,15 @@ export interface Notifying {
 }
 
 /**
- * How long an SMS about a security event is worth sending, in ms; a later one would only frighten.
+ * How long after a security event an SMS about it is still sent, in milliseconds. A later one would
+ * only frighten.
  */
 const smsForMs = 60 * 60_000;
 
-/** Run inside the transaction of the change. Call `onQueued` after the commit. */
+/**
+ * Records a security event. Run it inside the transaction of the change, and call `onQueued` after
+ * the commit.
+ */
 export async function recordSecurityEvent(
   tx: Queryable,
   { clock, publicUrl }: Notifying,
@@ -112,7 +120,7 @@ interface OfStaff {
   readonly outcome: 'ok' | RefusalCode;
 }
 
-/** Audits the event at every hospital that the account opens. */
+/** Writes the event into the audit trail of every hospital where the account works. */
 async function recordForHospitals(
   tx: Queryable,
   clock: Clock,

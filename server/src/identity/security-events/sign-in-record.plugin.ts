@@ -1,6 +1,6 @@
 /**
- * Audits sign-ins and attempts of staff [SEC-13]. It runs after all other plugins, so that a session revoked
- * for want of a second step is not counted.
+ * Audits sign-ins and attempts of staff [SEC-13]. It runs after all other plugins, so that a
+ * session revoked because the second step is missing does not count.
  */
 import type { SignInWay } from '@baari/contract/account/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
@@ -9,7 +9,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 
-/** The account of an attempt, or the typed or presented identifier. */
+/** Who made a sign-in attempt: an account, or the identifier that was typed or presented. */
 export type TriedBy =
   | { readonly userId: string }
   | { readonly email: string }
@@ -21,7 +21,9 @@ export interface SignInTry {
   readonly way: SignInWay;
   readonly outcome: 'ok' | RefusalCode;
   readonly address: string;
-  /** For a hospital's own sign-in: the only hospital that it opens. */
+  /**
+   * For a sign-in by a hospital's own provider: the only hospital for which the session may act.
+   */
   readonly hospitalId?: string | undefined;
 }
 
@@ -31,7 +33,10 @@ export interface SignInRecordOptions {
   readonly addressHeader: string;
 }
 
-/** The sign-in way of each path that makes a session; an unlisted path counts too. */
+/**
+ * The sign-in method of each path that makes a session. A path that is not in this list is audited
+ * too.
+ */
 const ways: Readonly<Record<string, SignInWay>> = {
   '/sign-in/email': 'password',
   '/sign-up/email': 'password',
@@ -41,7 +46,10 @@ const ways: Readonly<Record<string, SignInWay>> = {
   '/two-factor/verify-backup-code': 'recovery code',
 };
 
-/** The library's codes of attempts that were checked and wrong; others were not checked. */
+/**
+ * The identity library's error codes for attempts that were checked and found wrong. All other
+ * codes mean that nothing was checked.
+ */
 const wrong: Readonly<Record<string, RefusalCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_password',
   PASSWORD_TOO_LONG: 'wrong_password',
@@ -54,7 +62,10 @@ const wrong: Readonly<Record<string, RefusalCode>> = {
 };
 
 export function signInRecord({ record, addressHeader }: SignInRecordOptions) {
-  /** The account that a session was made for in a request, even if the session was revoked. */
+  /**
+   * The account for which a request made a session, even if the session was revoked within the same
+   * request.
+   */
   const madeFor = new WeakMap<Request, string>();
 
   async function recordTry(context: GenericEndpointContext): Promise<void> {
@@ -111,7 +122,7 @@ function wayOf(path: string, params: unknown): SignInWay {
   return ways[path] ?? 'other';
 }
 
-/** The refusal in the answer so far, if any. */
+/** The refusal in the response that was built so far; undefined if the response is no refusal. */
 function failureOf(context: object): RefusalCode | undefined {
   const returned = 'returned' in context ? context.returned : undefined;
   if (!(returned instanceof APIError)) return undefined;
@@ -138,7 +149,10 @@ async function triedBy(context: GenericEndpointContext): Promise<TriedBy | undef
   return path.startsWith('/two-factor/verify-') ? challenged(context) : undefined;
 }
 
-/** The account whose second step is pending; undefined once the challenge is used up or expired. */
+/**
+ * The account that still has to pass the second step of a sign-in; undefined once the challenge is
+ * used up or expired.
+ */
 async function challenged(context: GenericEndpointContext): Promise<TriedBy | undefined> {
   const { createAuthCookie, internalAdapter, secret } = context.context;
   const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, secret);

@@ -3,7 +3,10 @@
  * requires one. It is never shown and gets no mail.
  */
 
-/** A top-level domain that never resolves (RFC 2606); identity.store.ts matches it too. */
+/**
+ * A top-level domain that never resolves (RFC 2606). The SQL in identity.store.ts matches the same
+ * domain.
+ */
 export const technicalDomain = 'phone.invalid';
 
 export function technicalEmail(unique: string): string {
@@ -14,12 +17,14 @@ export function isTechnicalEmail(email: string): boolean {
   return email.endsWith(`@${technicalDomain}`);
 }
 
-/** The address for display: null for a technical one. */
+/**
+ * The email address to show to people: null if the address is a technical one that cannot exist.
+ */
 export function shownEmail(email: string): string | null {
   return isTechnicalEmail(email) ? null : email;
 }
 
-/** An answer of the library without the user's technical address. */
+/** Removes the user's technical email address from a response of the identity library. */
 export function withoutTechnicalEmail(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('user' in body)) return body;
   const { user } = body;

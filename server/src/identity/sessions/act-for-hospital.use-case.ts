@@ -1,4 +1,4 @@
-/** Makes the session act for another hospital where its owner works [ROLE-9]. */
+/** Switches the session to another hospital at which its owner works [ROLE-9]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { actForHospital as endpoint } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
@@ -9,8 +9,9 @@ import { actForHospital } from '../security-events/acting.store.ts';
 import { signedInUserView } from './identity.view.ts';
 
 /**
- * Switches the session. Requests already accepted stay with their hospital, and its live streams end. Refuses not_found
- * if the caller does not work there, or if the session came from a hospital's own sign-in.
+ * Switches the session to another hospital. Requests that were already accepted still count for the
+ * former hospital, and the session's live streams end. Refuses not_found if the caller does not
+ * work at the new hospital, or if the session was made by a hospital's own sign-in provider.
  */
 export async function actForAnotherHospital(
   context: Context<Actor>,
@@ -23,7 +24,8 @@ export async function actForAnotherHospital(
     const acting = await actForHospital(tx, actor, hospitalId, clock.now());
     if (acting === undefined) return refuse('not_found');
     const there = { ...actor, ...acting, hospitalId };
-    // Each hospital's trail gets only its own row, without the other's name.
+    // Each of the two hospitals gets a row in its own audit trail, without the other hospital's
+    // name.
     await recordAudit(tx, { ...context, actor: there }, { action: 'begin to act here' });
     await recordAudit(tx, { ...context, actor }, { action: 'switch hospital' });
     return ok({ user: signedInUserView(there) });

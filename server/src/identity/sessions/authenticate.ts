@@ -1,6 +1,6 @@
 /**
- * Resolves a bearer token to the person as the database knows them now: a sign-out, a role change or a new
- * name takes effect at once [guarantees, security 6].
+ * Resolves a bearer token to the person's current state in the database. A sign-out, a role change
+ * or a new name thus takes effect at once [guarantees, security 6].
  */
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,8 +18,9 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Refuses: not_authenticated without a valid token, session_ended after its end, session_idle after the
- * hospital's idle time. `isUse`: a person caused the request.
+ * Refuses with not_authenticated without a valid token, with session_ended after the session's end,
+ * and with session_idle after the hospital's idle time. `isUse` says that a person caused the
+ * request.
  */
 export async function authenticate(
   { db, clock, verifyToken }: AuthenticateOptions,
@@ -40,7 +41,8 @@ export async function authenticate(
 }
 
 /**
- * Records a use. On a full disk it does nothing, so that reading still works; a later request records the use.
+ * Records that the session was used. On a full disk this function does nothing, so that reading
+ * still works; a later request records the use.
  */
 async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): Promise<void> {
   try {
@@ -50,7 +52,10 @@ async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): P
   }
 }
 
-/** The actors with open streams whose session ended or whose role or hospital changed; one statement for all. */
+/**
+ * Returns the actors with open streams whose session ended or whose role or hospital changed. A
+ * single SQL statement checks all of them.
+ */
 export async function endedAmong(
   db: Queryable,
   actors: readonly Actor[],

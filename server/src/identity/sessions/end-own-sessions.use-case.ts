@@ -1,4 +1,7 @@
-/** Signs the caller's devices out: their next request is refused and their live streams end. */
+/**
+ * Signs the caller's devices out. The next request of such a device is refused, and its live
+ * streams end.
+ */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
   endOtherSessions as othersEndpoint,
@@ -16,7 +19,9 @@ import {
 } from '../security-events/security-events.ts';
 import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
 
-/** Refuses: not_found, also for a session of somebody else. */
+/**
+ * Ends one of the caller's own sessions. Refuses not_found, also for a session of somebody else.
+ */
 export async function endOwnSession(
   context: Context<Actor>,
   notifying: Notifying,
@@ -38,14 +43,17 @@ export async function endOtherSessions(
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
     if (ended > 0) await note(tx, context, notifying);
-    // Nothing was changed, but a try by staff is audited.
+    // Nothing was changed, but an attempt by staff is audited.
     else if (isStaff(actor))
       await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
     return ok({ ended });
   });
 }
 
-/** Records the event without a mail: the owner caused it and sees it. */
+/**
+ * Records the event without a mail to the account's owner, who caused the event and sees its
+ * result.
+ */
 function note(
   tx: Queryable,
   { actor, address }: Context<Actor>,

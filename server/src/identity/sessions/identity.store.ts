@@ -17,7 +17,7 @@ const u = table('identity.user', 'u');
 const member = leftJoined('membership', 'm');
 const h = leftJoined('hospital', 'h');
 
-/** The columns of a session with its person, which an identity token identifies. */
+/** The columns of the session that an identity token names, together with its person. */
 const standing = {
   sessionId: s.id,
   expiresAt: s.expires_at,
@@ -31,18 +31,20 @@ const standing = {
   role: member.role,
   hospitalId: member.hospital_id,
   doctorId: member.doctor_id,
-  /** Whether the session may act for another hospital instead. */
+  /** Whether the person works at several hospitals and may switch the session to another one. */
   isAtSeveral: typed<boolean>(sql`
     (s.only_hospital_id is null and exists (
       select from membership o where o.user_id = u.id and o.hospital_id <> m.hospital_id))`),
-  /** The hospital requires a second factor and this session was made without one. */
+  /** Whether the hospital requires a second factor and this session was made without one. */
   mustSetUpTwoFactor: typed<boolean>(sql`
     (coalesce(h.require_two_factor, false) and not u.two_factor_enabled
       and s.second_factor is distinct from 'passkey')`),
   /** When the owner last proved their identity. */
   provedAt: s.proved_at,
   lastUsedAt: s.last_used_at,
-  /** Idle minutes that the hospital allows its staff; null for patients. */
+  /**
+   * The minutes without activity after which the hospital signs its staff out; null for patients.
+   */
   idleMinutes: h.idle_minutes,
 };
 export type VerificationRow = RowOf<typeof standing>;
@@ -57,7 +59,7 @@ function standingsOf(where: Sql): Statement<VerificationRow> {
     where ${where}`;
 }
 
-/** The session with its person; undefined after sign-out. */
+/** The session with its person; undefined after the person signed out. */
 export async function findStanding(
   db: Queryable,
   sessionId: string,
@@ -108,7 +110,7 @@ export async function hasTwoFactor(db: Queryable, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Whether one linked external account is the only way to sign in. */
+/** Whether one linked external account is the owner's only way to sign in. */
 export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
   const ways = typed<number>(sql`
     ((select count(*) from identity.account where user_id = u.id)
@@ -140,7 +142,8 @@ export async function insertHospitalAdmin(
   userId: string,
   hospitalId: string,
 ): Promise<boolean> {
-  // A second concurrent creation by the same person waits here and then sees the first.
+  // If the same person creates two hospitals at once, the second request waits here until the first
+  // has committed.
   await tx.run(sql`select from identity."user" where id = ${userId} for no key update`);
   const added = await tx.run(sql`
     insert into membership (user_id, hospital_id, role)
@@ -152,26 +155,28 @@ export async function insertHospitalAdmin(
 export interface OwnPatient {
   readonly accountId: string;
   readonly email: string | null;
-  /** The name; undefined keeps the stored one. */
+  /** The patient's name; if undefined, the stored name stays. */
   readonly name: string | undefined;
   readonly phone: string | undefined;
-  /** The name for a person who never gave one. */
+  /** The name to store for a person who never gave one. */
   readonly nameless: string;
 }
 
-/** Creates or updates the account's own patient, which has the account's id. */
+/**
+ * Creates or updates the patient record of the account's owner. The record has the account's id.
+ */
 export async function upsertOwnPatient(tx: Queryable, patient: OwnPatient): Promise<void> {
   const { accountId, email, name, phone, nameless } = patient;
   await tx.run(sql`
     insert into patient as known (id, account_id, name, email, phone)
     select u.id, u.id, ${name ?? nameless}::text, ${email}::text, ${phone ?? null}::text
-    -- Held, so that nobody is written anew whose account is being erased.
+    -- Locked, so that no row is written for an account that is being erased.
     from identity."user" u where u.id = ${accountId} for key share
     on conflict (id) do update set
       name = coalesce(${name ?? null}, known.name),
       phone = coalesce(${phone ?? null}, known.phone),
       email = excluded.email
-    -- Held all the same, but not written anew with what it holds already.
+    -- Locked as well, but not written again with the values that it already has.
     where (known.name, known.phone, known.email) is distinct from
       (coalesce(${name ?? null}, known.name), coalesce(${phone ?? null}, known.phone), excluded.email)`);
 }

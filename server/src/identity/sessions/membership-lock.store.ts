@@ -4,9 +4,10 @@ import type { StaffActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /**
- * Locks the caller's membership until the transaction ends; false if the role was lost since. A concurrent
- * removal comes wholly before or wholly after this change [SEC-6]. The row lock assigns a transaction id, so
- * take a doctor's lock first.
+ * Locks the caller's membership until the transaction ends; returns false if the caller has lost
+ * the role. A concurrent removal of the role takes effect wholly before or wholly after this change
+ * [SEC-6]. Lock a doctor's queue before this lock, because this lock assigns the transaction id,
+ * which orders live events.
  */
 export async function lockMembership(tx: Queryable, actor: StaffActor): Promise<boolean> {
   const row = await tx.maybeOne(sql`

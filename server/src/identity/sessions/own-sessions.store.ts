@@ -14,7 +14,10 @@ const session = {
 };
 export type SessionRow = RowOf<typeof session>;
 
-/** The valid sessions: this one, then the latest; a hundred at most. */
+/**
+ * Lists the account's valid sessions: the caller's own session first, then the latest, at most a
+ * hundred.
+ */
 export async function listSessions(
   db: Queryable,
   userId: string,
@@ -38,7 +41,7 @@ export async function deleteSession(
   return ended === 1;
 }
 
-/** Ends all other sessions of the account; returns how many. */
+/** Ends all sessions of the account except the caller's; returns how many sessions ended. */
 export async function deleteOtherSessions(
   db: Queryable,
   userId: string,
@@ -47,7 +50,10 @@ export async function deleteOtherSessions(
   return db.run(sql`delete from identity.session where user_id = ${userId} and id <> ${keptId}`);
 }
 
-/** After a second factor is turned on: deletes all sessions except the present one and those made by passkey. */
+/**
+ * Deletes sessions after the owner turned on a second factor. The present session and sessions made
+ * by passkey stay.
+ */
 export async function deleteSessionsWithoutFactor(
   tx: Queryable,
   userId: string,

@@ -48,7 +48,7 @@ async function signInElsewhere(email: string, password: string): Promise<Browser
   return elsewhere;
 }
 
-test('the own devices are listed by name with only the network of the address, the present device first', async () => {
+test('the list of a person’s devices names each device and its network, with the present device first', async () => {
   const { email, password, browser } = await signUp(world.app);
   await signInElsewhere(email, password);
   const [own, other, ...more] = await sessionsOf(browser);
@@ -80,7 +80,7 @@ test('signing out all other devices takes effect at once and keeps the present s
   assert.equal((await sessionsOf(browser)).length, 1);
 });
 
-test('another person’s session is answered like a session that does not exist [SEC-2]', async () => {
+test('a request to end another person’s session gets the same answer as a request about a session that does not exist [SEC-2]', async () => {
   const [one, other] = [await signUp(world.app), await signUp(world.app)];
   const [theirs] = await sessionsOf(other.browser);
   const real = await call(one.browser, 'DELETE', `sessions/${theirs?.id}`);

@@ -1,4 +1,4 @@
-/** The public keys of identity tokens. */
+/** Reads the public keys with which identity tokens are verified. */
 import { select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { PublicKeyRow } from './tokens.ts';

@@ -108,7 +108,7 @@ for (const [name, open] of Object.entries({ byPhone, byPasskey, byGoogle })) {
     assert.notEqual((await browser.get('/get-session')).json(), null);
     await browser.post('/sign-out', {});
     assert.deepEqual(await lastsIn(await signIn(browser, false), userId), aVisit);
-    // The browser does not keep the choice of the last sign-in.
+    // The choice of the last sign-in is not remembered, so this sign-in's own choice counts.
     assert.deepEqual(await lastsIn(await signIn(browser, true), userId), aWeek);
     assert.deepEqual(await lastsIn(await signIn(openBrowser(world.app), undefined), userId), aWeek);
   });

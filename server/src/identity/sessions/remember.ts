@@ -7,20 +7,29 @@ import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets/secret.ts';
 import { signCookie } from './signed-cookies.ts';
 
-/** The lifetime of a session that ends with the browser, as the library sets it after a password. */
+/**
+ * The lifetime of a session that ends when the browser closes, in milliseconds. The library uses
+ * the same lifetime after a sign-in with a password.
+ */
 const visitMs = 24 * 60 * 60_000;
 
 const cookieName = 'baari.dont_remember';
 
-/** The caller's cookies with the choice added, for the library. */
+/**
+ * One caller's 'Remember me' choice, as the cookies for the library and as a cookie for the
+ * browser.
+ */
 export interface Remembering {
-  /** The caller's cookies with the choice added. */
+  /** The caller's cookies with the 'Remember me' choice added. */
   readonly withChoice: (cookies: string) => string;
-  /** The Set-Cookie header that keeps the choice until the sign-in is complete. */
+  /** The Set-Cookie header that stores the 'Remember me' choice until the sign-in is complete. */
   readonly kept: string;
 }
 
-/** Reads the choice of one call; without a choice the session outlives the browser. */
+/**
+ * Reads the caller's 'Remember me' choice from one API call. Without a choice, the session
+ * continues after the browser is closed.
+ */
 export function remembering(
   rememberMe: boolean | undefined,
   { publicUrl, secrets }: { readonly publicUrl: string; readonly secrets: Secrets },
@@ -40,12 +49,14 @@ export function remembering(
   };
 }
 
-/** Paths on which the library makes a session and ignores the choice of its lifetime. */
+/** Paths on which the library makes a session and ignores the 'Remember me' choice. */
 const unasked = /^\/(?:phone-number\/verify|callback\/.+|passkey\/verify-authentication)$/u;
 
 const endpoint = z.object({ path: z.string() });
 
-/** Ends browser sessions after a day at the latest. */
+/**
+ * Ends sessions without 'Remember me' after a day at the latest, even if the browser stays open.
+ */
 export function visitSessions() {
   return {
     id: 'visit-sessions',

@@ -1,17 +1,22 @@
-/** When a session ends without a sign-out [guarantees, security 6]. */
+/** Decides when a session ends without a sign-out [guarantees, security 6]. */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 
 export interface SessionTimes {
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
-  /** Idle minutes that the hospital allows its staff; null for patients. */
+  /**
+   * The minutes without activity after which the hospital signs its staff out; null for patients.
+   */
   readonly idleMinutes: number | null;
 }
 
-/** Uses are stored at most this often. */
+/**
+ * The shortest interval between two writes of a session's last use to the database, in
+ * milliseconds.
+ */
 const useNotedEveryMs = 30_000;
 
-/** Why the session is over; undefined if it is not. */
+/** Returns the reason why the session has ended; undefined if the session is still valid. */
 export function whyOver(
   { expiresAt, lastUsedAt, idleMinutes }: SessionTimes,
   now: Date,
@@ -22,7 +27,10 @@ export function whyOver(
   return unusedMs > idleMinutes * 60_000 ? 'session_idle' : undefined;
 }
 
-/** Whether a use is worth a write: only for staff, and twice a minute at most. */
+/**
+ * Whether the time of this use of the session must be stored. It is stored only for staff, and at
+ * most twice a minute.
+ */
 export function isUseNoted({ lastUsedAt, idleMinutes }: SessionTimes, now: Date): boolean {
   return idleMinutes !== null && now.getTime() - lastUsedAt.getTime() >= useNotedEveryMs;
 }

@@ -30,7 +30,7 @@ after(async () => {
 
 const minutes = 60_000;
 
-/** Moves all last uses this far into the past. */
+/** Moves the time of the last use of every session into the past by this many milliseconds. */
 async function leaveUnused(ms: number): Promise<void> {
   await app.db.run(sql`
     update identity.session set last_used_at = last_used_at - make_interval(secs => ${ms / 1000})`);
@@ -51,7 +51,7 @@ test('an unused staff session ends exactly after the hospital’s idle time, and
   assert.equal(whyOver({ expiresAt: now, lastUsedAt: now, idleMinutes: 15 }, now), 'session_ended');
 });
 
-test('an administrator sets the idle time between 15 minutes and 12 hours, and the default is 12 hours [SEC-6]', async () => {
+test('an administrator sets the idle time between 15 minutes and 12 hours, and 12 hours is the default [SEC-6]', async () => {
   const { admin, receptionist } = town;
   const before = await call(app, receptionist, 'getOwnSecurity');
   assert.equal(readReply('getOwnSecurity', before).idleMinutes, 720);
@@ -70,7 +70,7 @@ test('an administrator sets the idle time between 15 minutes and 12 hours, and t
   assert.deepEqual(own.body, { idleMinutes: null });
 });
 
-test('an idle session ends for token, cookie and stream, and automatic requests of a page do not prolong it [SEC-6]', async () => {
+test('an idle session ends for all its requests and live streams, and automatic requests of an open page do not prolong the session [SEC-6]', async () => {
   const { receptionist, admin } = town;
   await call(app, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
   const { session, token } = await signIn(app, receptionist.email);
@@ -106,7 +106,7 @@ async function freshAdmin() {
   return { ...town.admin, ...(await signIn(app, town.admin.email)) };
 }
 
-test('a session ends thirty days after sign-in, whatever prolongs the session [LOGIN-1, SEC-6]', async () => {
+test('a session ends thirty days after sign-in, even if it is used all the time [LOGIN-1, SEC-6]', async () => {
   const patient = await makePerson(app);
   const days = async (count: number) => {
     await app.db.run(sql`
@@ -155,7 +155,7 @@ test('the next person at a signed-out browser signs in with their own account an
   assert.deepEqual(rows, [], 'the earlier session is deleted');
 });
 
-test('a delayed sign-out gets the usual answer, and a wrong password keeps the browser marked as signed out [AUTH-2]', async () => {
+test('a sign-out that reaches the server late is confirmed as usual, and after a wrong password the browser stays signed out [AUTH-2]', async () => {
   const { browser, email } = await signUp(world.app);
   browser.cookies.set('baari_left', '1');
   const wrong = await browser.post('/sign-in/email', { email, password: 'a guess' });

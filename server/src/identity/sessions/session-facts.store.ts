@@ -1,4 +1,4 @@
-/** Facts about a session besides its owner. */
+/** Stores how the owner of a session proved their identity, and when the session was last used. */
 import type { ProofKind } from '@baari/contract/account/identity.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table } from '../../platform/database/columns.ts';
@@ -16,7 +16,7 @@ export async function findProvedAt(db: Queryable, sessionId: string): Promise<Da
 
 export interface Proof {
   readonly by: ProofKind;
-  /** The passkey, for a proof by passkey. */
+  /** The passkey with which the owner proved their identity, if they used a passkey. */
   readonly passkeyId?: string;
 }
 
@@ -44,7 +44,7 @@ const sessionByToken = {
 };
 export type SessionByToken = RowOf<typeof sessionByToken>;
 
-/** The session of a cookie or of a program's session token. */
+/** Finds the session of a cookie, or of a session token that a program sent. */
 export async function findSessionByToken(
   db: Queryable,
   token: string,
@@ -59,7 +59,7 @@ export async function deleteSessionByToken(db: Queryable, token: string): Promis
   return (await db.run(sql`delete from identity.session where token = ${token}`)) === 1;
 }
 
-/** Records a use, to the minute; concurrent requests write it once. */
+/** Records the time at which a session was used. Concurrent requests write the time only once. */
 export async function noteUse(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`
     update identity.session set last_used_at = ${now}

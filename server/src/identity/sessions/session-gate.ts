@@ -8,10 +8,16 @@ import { deleteSessionByToken, findSessionByToken } from './session-facts.store.
 import { whyOver } from './session-end.rules.ts';
 import { sessionTokenIn } from './signed-cookies.ts';
 
-/** 'left': signed out in the browser; 'idle': unused for too long. */
+/**
+ * 'counts': the session may be used; 'left': signed out in the browser; 'idle': unused for too
+ * long.
+ */
 export type Standing = 'counts' | 'left' | 'idle';
 
-/** Set by the page at sign-out, because a page cannot delete the HttpOnly session cookie. */
+/**
+ * The cookie that the page sets at sign-out, because a page cannot delete the HttpOnly session
+ * cookie.
+ */
 const leftCookie = 'baari_left';
 
 export async function standingOf(
@@ -34,7 +40,7 @@ function hasLeft(cookies: string): boolean {
   return cookies.split('; ').includes(`${leftCookie}=1`);
 }
 
-/** Removes the session from the headers that are passed on. */
+/** Removes the session from the request headers that are passed on to the identity library. */
 export function withoutSession(headers: Headers): void {
   const cookies = (headers.get('cookie') ?? '')
     .split('; ')
@@ -44,7 +50,10 @@ export function withoutSession(headers: Headers): void {
   headers.delete('authorization');
 }
 
-/** Adds headers that delete the session's cookie and the sign-out mark, unless the answer begins a session. */
+/**
+ * Adds headers that delete the sign-out cookie. They also delete the session's cookie unless the
+ * response begins a session.
+ */
 export function withoutCookies(answered: Headers, publicUrl: string): Headers {
   const headers = new Headers(answered);
   const isSecure = publicUrl.startsWith('https:');

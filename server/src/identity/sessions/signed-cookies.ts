@@ -1,7 +1,7 @@
 /**
- * Re-signs what the identity library signed: cookies and session tokens (value.signature, HMAC-SHA-256) and
- * tokens of verification links. The library accepts only its first secret, so values signed by another listed
- * secret are re-signed on arrival.
+ * Signs values of the identity library again: cookies, session tokens (value.signature,
+ * HMAC-SHA-256) and tokens of verification links. The library accepts only its first secret, so
+ * values signed with another configured secret are signed again when a request arrives.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -9,7 +9,10 @@ import type { Secrets } from '../../platform/secrets/secret.ts';
 
 const prefix = /^(?:__Secure-)?baari\./u;
 
-/** Whether a Cookie header contains a session of ours; the library checks its validity. */
+/**
+ * Whether a Cookie header contains a session cookie of this site. The identity library checks
+ * whether the session is valid.
+ */
 export function bringsSession(header: string): boolean {
   return /(?:^|; )(?:__Secure-)?baari\.session_token=/u.test(header);
 }
@@ -33,7 +36,10 @@ export function sessionTokenBegun(setCookies: readonly string[]): string | undef
   return undefined;
 }
 
-/** The part before the signature; undefined if it cannot be a session token or a PostgreSQL text. */
+/**
+ * The part of a signed value before the signature; undefined if that part cannot be a session token
+ * or a PostgreSQL text.
+ */
 function tokenOf(signed: string): string | undefined {
   return /^(?<token>[\w-]+)\./u.exec(decoded(signed))?.groups?.['token'];
 }
@@ -43,7 +49,10 @@ export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret)}`);
 }
 
-/** A Cookie header with our cookies re-signed by the present secret; forged and unknown ones are unchanged. */
+/**
+ * Returns a Cookie header in which this site's cookies are signed with the present secret. Forged
+ * and unknown cookies stay unchanged.
+ */
 export function resignedCookies(header: string, secrets: Secrets): string {
   if (secrets.length === 1) return header;
   return header
@@ -57,7 +66,7 @@ export function resignedCookies(header: string, secrets: Secrets): string {
     .join('; ');
 }
 
-/** An Authorization header, re-signed in the same way. */
+/** Re-signs the token in an Authorization header, in the same way as cookies. */
 export function resignedBearer(header: string, secrets: Secrets): string {
   const [, scheme, token] = /^(bearer) +(\S+)$/iu.exec(header) ?? [];
   if (scheme === undefined || token === undefined || secrets.length === 1) return header;
@@ -73,7 +82,10 @@ function resigned(encoded: string, [present, ...others]: Secrets): string {
   return isOthers ? signCookie(value, present) : encoded;
 }
 
-/** The token of a verification link, re-signed by the present secret if another listed one signed it. */
+/**
+ * Returns the token of a verification link, signed again with the present secret if another
+ * configured secret signed it.
+ */
 export async function resignedLinkToken(token: string, secrets: Secrets): Promise<string> {
   const [present, ...others] = secrets;
   for (const secret of others) {
@@ -81,7 +93,8 @@ export async function resignedLinkToken(token: string, secrets: Secrets): Promis
       const { payload } = await jwtVerify(token, bytesOf(secret), { algorithms: ['HS256'] });
       return await new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(bytesOf(present));
     } catch (error) {
-      // Signed with another secret, or expired: the library's answer says which.
+      // The token was signed with an unknown secret or has expired; the library's response says
+      // which.
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }

@@ -8,36 +8,42 @@ export const signingAlgorithm = 'ES256';
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 
-/** The person and the session of a token. */
+/** The person and the session that an identity token names. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
-  /** Milliseconds since 1970. */
+  /** The time at which the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 export interface PublicKeyRow {
   readonly id: string;
-  /** A JSON Web Key. */
+  /** The public key in the JSON Web Key format. */
   readonly publicKey: string;
 }
 
 export interface TokensOptions {
-  /** Issuer and audience of our tokens. */
+  /** The public URL of this site: issuer and audience of its identity tokens. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly listPublicKeys: () => Promise<readonly PublicKeyRow[]>;
 }
 
-/** How long a verified signature is trusted without checking it again. */
+/** How long a verified signature is trusted without checking it again, in milliseconds. */
 const believedMs = 60_000;
 const believedAtMost = 20_000;
-/** How often at most the keys are read again because a token has an unknown key, in ms. */
+/**
+ * The shortest interval between two reads of the public keys for tokens with an unknown key, in
+ * milliseconds.
+ */
 const keysReadEveryMs = 2000;
 
 type VerifyToken = (token: string) => Promise<Result<TokenClaims>>;
 
-/** Refuses: not_authenticated if malformed, forged or meant for another site; session_ended if expired. */
+/**
+ * Makes the verifier of identity tokens. It refuses not_authenticated for a token that is
+ * malformed, forged or meant for another site, and session_ended for an expired one.
+ */
 export function makeTokenVerifier(options: TokensOptions): VerifyToken {
   const { clock } = options;
   const believed = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();

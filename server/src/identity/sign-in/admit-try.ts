@@ -1,6 +1,6 @@
 /**
- * Admits or refuses an attempt by its budgets. A known device has budgets of its own; in a network whose
- * limit others used up, a bot check admits one request [SEC-7].
+ * Admits or refuses a sign-in attempt by rate limits. A known device has rate limits of its own. If
+ * other people used up a network's limit, a solved bot check admits one request [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { hasPhoneSessionFrom } from '../provider/phone-code.store.ts';
 import { sendProblem, sendTooMany } from '../provider/provider.calls.ts';
 import type { TriedBy } from '../security-events/sign-in-record.plugin.ts';
 
-/** Where an attempt for this account comes from. */
+/** Describes the device and network from which a sign-in attempt for this account comes. */
 export async function triedFrom(
   { database }: IdentityParts,
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function triedFrom(
 /** How to check whether an account has signed in from the caller's network before. */
 interface KnownBy {
   readonly by: TriedBy;
-  /** Whether it has a session that began there before networks were recorded. */
+  /** Whether the account has a session that began in this network before networks were recorded. */
   readonly hasSession: () => Promise<boolean>;
 }
 
@@ -56,7 +56,10 @@ export async function isAtKnownAddress(
   return (await isKnownNetwork(database, by, ip)) || hasSession();
 }
 
-/** Counts the attempt; without `known` no address is exempt. */
+/**
+ * Counts a sign-in attempt against the rate limits. Without `known`, no network address is exempt
+ * from them.
+ */
 export function admitTry(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -66,7 +69,8 @@ export function admitTry(
   return parts.attempts.admit(budgets, {
     isKnownAddress: async () =>
       known !== undefined &&
-      // An exemption by address would reveal that the name has an account.
+      // If networks that the account used before were exempt from the limit, the exemption would
+      // reveal that the account exists.
       !parts.hideAccounts &&
       (await isAtKnownAddress(parts, request, known)),
     isBotCheckPassed: async (level) => {
@@ -77,7 +81,10 @@ export function admitTry(
   });
 }
 
-/** Answers 429 with the time to wait; if a bot check would help, the header holds it as base64 of JSON. */
+/**
+ * Answers 429 with the time to wait. If solving a bot check would help, a header holds the
+ * challenge as base64 of JSON.
+ */
 export async function refuseTry(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -93,7 +100,7 @@ export async function refuseTry(
   return sendProblem(reply, refuse('bot_check_required', details));
 }
 
-/** Identifies a request by its address, call and body. */
+/** Identifies a request by its network address, its endpoint and its body. */
 function nameOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   return JSON.stringify([network(request.ip), url, request.body ?? null]);

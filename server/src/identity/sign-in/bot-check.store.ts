@@ -1,8 +1,11 @@
-/** Solved challenges: each counts once. */
+/** Stores which bot-check challenges were solved, since each challenge can be used only once. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Marks a challenge as used; false if it was used before, also by a concurrent request. */
+/**
+ * Marks a bot-check challenge as used; returns false if an earlier or concurrent request has
+ * already used it.
+ */
 export async function spendChallenge(
   db: Queryable,
   challengeHash: string,

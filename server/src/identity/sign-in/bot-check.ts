@@ -1,7 +1,7 @@
 /**
- * The invisible bot check before a code is sent, and before an attempt from a network whose limit is used up:
- * ALTCHA's proof of work takes a second or two. Each challenge is signed, valid for ten minutes and counts
- * once; one for an attempt counts only for that request.
+ * The invisible bot check before a code is sent, and before an attempt from a network whose limit
+ * is used up. ALTCHA's proof of work takes a second or two. Each challenge is signed, valid for ten
+ * minutes and usable once; a challenge for an attempt can be used only for that request.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -12,17 +12,26 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secret.ts';
 import { spendChallenge } from './bot-check.store.ts';
 
-/** The browser's work: a number of derivations with a number of iterations each. */
+/**
+ * How much work the bot check gives the browser: a number of key derivations with a number of
+ * iterations each.
+ */
 export interface Difficulty {
   readonly iterations: number;
   readonly fewest: number;
   readonly most: number;
 }
 
-/** About a second on a laptop and a few on a cheap phone, in the background. */
+/**
+ * The usual difficulty of the bot check. The browser solves it in the background, in about a second
+ * on a laptop and a few seconds on a cheap phone.
+ */
 const usualDifficulty: Difficulty = { iterations: 2000, fewest: 500, most: 1500 };
 
-/** For an attempt: a fraction of a second on a cheap phone; each level doubles it. */
+/**
+ * The difficulty of the bot check for a sign-in attempt: a fraction of a second on a cheap phone.
+ * Each level doubles the work.
+ */
 const tryDifficulty: Difficulty = { iterations: 2000, fewest: 75, most: 225 };
 
 const validMs = 10 * 60_000;
@@ -36,15 +45,21 @@ export interface BotCheckOptions {
 
 export interface BotCheck {
   readonly challenge: () => Promise<Challenge>;
-  /** Whether this solves one of our challenges, for the first time. */
+  /**
+   * Whether the browser's answer solves a challenge that this server made and that was not used
+   * before.
+   */
   readonly isPassed: (answer: string) => Promise<boolean>;
-  /** A challenge that admits one request; `request` identifies it. */
+  /** Makes a challenge whose solution admits one request; `request` identifies that request. */
   readonly challengeFor: (request: string, level: number) => Promise<Challenge>;
-  /** Whether this solves a challenge of that request and about that level, for the first time. */
+  /**
+   * Whether the answer solves an unused challenge that was made for this request. The challenge's
+   * level may be one below `level`.
+   */
   readonly isPassedFor: (answer: string, request: string, level: number) => Promise<boolean>;
 }
 
-/** The widget's answer: base64 of JSON. */
+/** The answer that the bot-check widget sends: base64 of JSON. */
 const answerShape = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -104,7 +119,8 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
     isPassedFor: (answer, request, level) =>
       isPassed(
         answer,
-        // Others may have raised the required level while the browser worked.
+        // A level one lower is accepted, because other attempts may have raised the required level
+        // while the browser worked.
         (data) =>
           data !== undefined &&
           data.level >= level - 1 &&

@@ -5,12 +5,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityParts } from '../identity.ts';
 
-/** Much longer than each call takes, unless many wait; in milliseconds. */
+/**
+ * The intervals in milliseconds. They are much longer than each call takes, unless many calls wait.
+ */
 export const evenMs = { signIn: 150, signUp: 300, resend: 150 } as const;
 
 type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
 
-/** Route options that delay answers; empty if accounts are not hidden. */
+/**
+ * Route options that delay responses to the end of an interval; empty if the installation does not
+ * hide accounts.
+ */
 export function evenAnswers(
   { hideAccounts }: Pick<IdentityParts, 'hideAccounts'>,
   everyMs: number,
@@ -25,7 +30,10 @@ export function evenAnswers(
   };
 }
 
-/** Milliseconds until the next interval ends, at least one, so that no timer fires early. */
+/**
+ * Milliseconds until the next interval ends. The result is at least 1, so that no timer fires
+ * early.
+ */
 export function untilNext(elapsedMs: number, everyMs: number): number {
   return Math.ceil((elapsedMs + 1) / everyMs) * everyMs - elapsedMs;
 }

@@ -27,10 +27,13 @@ import { remembering } from '../sessions/remember.ts';
 import { localPath } from './safe-path.ts';
 import { asksSecondFactor } from './two-factor.routes.ts';
 
-/** Where the popup ends, unless the page names another path of this site. */
+/**
+ * The page on which the sign-in popup ends, unless the calling page names another path of this
+ * site.
+ */
 const landingPage = '/signed-in';
 
-/** The library's path to any provider. */
+/** The identity library's path that starts a sign-in with any provider. */
 const toProvider = '/sign-in/social';
 
 /** The parameters of a provider's redirect; all others are dropped. */
@@ -41,7 +44,7 @@ const callbackQuery = z.object({
   iss: z.string().optional(),
 });
 
-/** The provider to which a person is sent, and the page's refusal if that fails. */
+/** A sign-in by a provider: the provider, and the refusal for the page if the sign-in fails. */
 interface Visit {
   readonly providerId: string;
   readonly failure: RefusalCode;
@@ -131,13 +134,18 @@ function sentTo({ publicUrl }: IdentityParts, providerId: string, seconds: numbe
 
 const languageCookie = 'baari.sent_in';
 
-/** Remembers the language of the page, because the returning browser sends only its own. */
+/**
+ * Makes the cookie that remembers the page's language. The browser that returns from the provider
+ * sends only its own language setting.
+ */
 function sentIn({ publicUrl }: IdentityParts, language: Language, seconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${languageCookie}=${language}; Max-Age=${seconds}; Path=${basePath}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Sets the request's language to the one it began in, for the library and its mails. */
+/**
+ * Sets the request's language to the one in which the sign-in began, for the library and its mails.
+ */
 function askAsBegun(request: FastifyRequest): void {
   const cookies = (request.headers.cookie ?? '').split('; ');
   const begun = languages.find((language) => cookies.includes(`${languageCookie}=${language}`));
@@ -172,13 +180,13 @@ async function takeBack(
   return land(reply, landingOf(answer, failure, parts.publicUrl));
 }
 
-/** The library's reasons that our page distinguishes; any other is a failure. */
+/** The library's error codes that our page distinguishes; any other code is a general failure. */
 const reasons: Readonly<Record<string, RefusalCode>> = {
   account_not_linked: 'account_not_linked',
   [notStaff]: 'not_hospital_staff',
 };
 
-/** A path of this site, whatever the library answered. */
+/** The path of this site on which the popup ends, whatever the library answered. */
 function landingOf(answer: Answer, failure: RefusalCode, publicUrl: string): string {
   const isHalfway = asksSecondFactor(answer);
   const target = isHalfway ? locationIn(answer.body) : answer.location;
@@ -195,7 +203,7 @@ function locationIn(body: unknown): string | undefined {
   return z.object({ location: z.string() }).safeParse(body).data?.location;
 }
 
-/** Adds the refusal's code for the page. */
+/** Adds the refusal's error code to the path on which the popup ends, for the page to read. */
 function withError(path: string, code: RefusalCode, publicUrl: string): string {
   const { pathname, searchParams } = new URL(path, publicUrl);
   searchParams.delete('error_description');

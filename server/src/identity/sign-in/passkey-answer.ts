@@ -1,17 +1,20 @@
-/** The fields of a device's passkey answer that we look up or store. */
+/** The fields of a passkey response from a device that the server looks up or stores. */
 import { z } from 'zod';
 import { type Result, ok, refuse } from '../../platform/result.ts';
 
-/** The transports of a device; the standard has seven words. */
+/** How a device transmits a passkey, such as USB or NFC. The standard defines seven words. */
 const transports = z.array(z.string().regex(/^[\w-]{1,32}$/u)).max(10);
 
 const deviceAnswer = z.looseObject({
-  // Base64url, because PostgreSQL refuses a NUL.
+  // The id must be Base64url, because PostgreSQL refuses a NUL character.
   id: z.string().regex(/^[\w-]+$/u),
   response: z.looseObject({ transports: transports.optional() }),
 });
 
-/** The passkey's id; refuses ids and transports that no device produces. */
+/**
+ * Returns the passkey's id from a device's response. Refuses ids and transports that no device
+ * produces.
+ */
 export function asOfDevice(response: object): Result<string> {
   const parsed = deviceAnswer.safeParse(response);
   if (parsed.success) return ok(parsed.data.id);

@@ -1,4 +1,7 @@
-/** Passkeys: adding and removing by an owner who has just proved their identity, and signing in with one. */
+/**
+ * Lets an owner who has just proved their identity add and remove passkeys, and lets people sign in
+ * with a passkey.
+ */
 import {
   identityCalls,
   maxPasskeys,
@@ -47,7 +50,8 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
     const answer = await ask(parts, request, getPasskeyCreation.path);
-    // The device shows this to its owner; the library knows only the email, which may be technical.
+    // The device shows this label to its owner. The library knows only the email address, which may
+    // be a technical one.
     const label = shownEmail(person.value.email) ?? person.value.phoneNumber ?? 'Baari';
     const named = { user: { name: label, displayName: label } };
     return send(reply, withUser(answer, named.user), getPasskeyCreation.reply);
@@ -72,7 +76,8 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     const answer = await ask(parts, request, getPasskeyRequest.path);
     const options = getPasskeyRequest.reply.safeParse(answer.body);
     if (!answer.ok || !options.success) return send(reply, answer, getPasskeyRequest.reply);
-    // The library only prefers user verification; without it a passkey would be one factor, and is refused.
+    // The library only prefers user verification, so it is set to required here. Without it a
+    // passkey would be only one factor.
     const strict = { ...options.data, userVerification: 'required' };
     return send(reply, { ...answer, body: strict }, getPasskeyRequest.reply);
   });
@@ -92,7 +97,7 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     reply.header('set-cookie', wish.kept);
     await admission.settle(answer.ok ? 'free' : 'counts');
     await noteSignIn(parts, request, reply, answer);
-    // An unknown passkey and a wrong answer get the same refusal.
+    // An unknown passkey and a wrong response from the device get the same refusal.
     if (answer.code === 'PASSKEY_NOT_FOUND') return sendProblem(reply, refuse('passkey_failed'));
     return send(reply, answer, signInWithPasskey.reply);
   });

@@ -1,4 +1,4 @@
-/** Passkeys and the sessions made with them. */
+/** Stores passkeys and the sessions made with them. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -15,7 +15,10 @@ export async function findPasskeyId(
   return row?.id;
 }
 
-/** Counts a use that made no session; undefined if the passkey belongs to another account. */
+/**
+ * Counts a use of a passkey that made no session. Returns undefined if the passkey belongs to
+ * another account.
+ */
 export async function countPasskeyUse(
   tx: Queryable,
   userId: string,

@@ -50,7 +50,7 @@ async function passkeysOf(browser: Browser) {
   return answer.json<{ passkeys: { id: string; name: string; addedAt: string }[] }>().passkeys;
 }
 
-test('a passkey signs in without a password, and without the second step that the account has set up', async () => {
+test('a passkey signs in without a password, even on an account with a second sign-in step', async () => {
   const { email, userId, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await world.db.run(
@@ -69,7 +69,7 @@ test('a passkey signs in without a password, and without the second step that th
   assert.ok((await other.token()).length > 0);
 });
 
-test('a passkey without user verification is a single factor, and is neither added nor accepted [SEC-7]', async () => {
+test('a passkey that does not verify its user counts as one factor only, and can be neither added nor used [SEC-7]', async () => {
   const { browser } = await signUp(world.app);
   const locked = makeAuthenticator(publicUrl);
   const given = locked.create(await challengeAt(browser, creation), { isUnlocked: false });
@@ -82,7 +82,7 @@ test('a passkey without user verification is a single factor, and is neither add
   assert.equal((await thief.get('/get-session')).json(), null);
 });
 
-test('a passkey answer is valid once, for the requesting browser, and only from Baari’s pages [security]', async () => {
+test('a signed passkey answer is valid once, only for the browser that requested it, and only from Baari’s pages [security]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const other = openBrowser(world.app);
@@ -120,7 +120,7 @@ test('a malformed passkey answer is refused without a server error [VAL-6, ERR-1
   assert.equal((await passkeysOf(browser)).length, 1);
 });
 
-test('adding or removing a passkey requires a fresh identity proof, and works only for one’s own account [SEC-17]', async () => {
+test('adding or removing a passkey requires a new identity proof, and is possible only for one’s own account [SEC-17]', async () => {
   const { browser, password } = await signUp(world.app);
   assert.equal(codeOf(await openBrowser(world.app).get(creation)), 'not_authenticated');
   const challenge = await challengeAt(browser, creation);
@@ -155,7 +155,7 @@ test('adding or removing a passkey requires a fresh identity proof, and works on
   assert.equal((await browser.post(remove, removal)).statusCode, 200);
 });
 
-test('removing a passkey ends the sessions made with it, except the caller’s session, and no other sessions [SEC-17]', async () => {
+test('removing a passkey ends the sessions that were started with this passkey, except the current session [SEC-17]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const kept = await addPasskey(browser, 'Another');
@@ -195,7 +195,7 @@ test('passkeys are listed by name, and only their owner can remove them', async 
   assert.equal(codeOf(await late.post(use, { response })), 'passkey_failed');
 });
 
-test('a device shows the phone number of a phone account, and never its technical address', async () => {
+test('on a device, a passkey of a phone account is named by the phone number and never by the internal address', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const answer = await browser.get(creation);
   const { user } = answer.json<{ user: { name: string; displayName: string } }>();
@@ -203,7 +203,7 @@ test('a device shows the phone number of a phone account, and never its technica
   assert.doesNotMatch(answer.body, /phone\.invalid/u);
 });
 
-test('a stranger’s passkey is removed when the owner of the address takes the account over [SEC-9]', async () => {
+test('a passkey that a stranger added to an unverified account is removed when the owner of the email address takes the account over [SEC-9]', async () => {
   const { email, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await openBrowser(world.app).post('/request-password-reset', { email });

@@ -1,4 +1,4 @@
-/** Requests a link that sets a new password, and sets it [ROUTE-10]. */
+/** Requests a link for a new password, and sets the new password with that link [ROUTE-10]. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { languageAskedFor } from '../../platform/http/language-asked-for.ts';
@@ -50,7 +50,8 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     const done = await resetPassword(database, parts, originOf(asked), body.value);
     if (!done.ok) return sendProblem(reply, done);
     parts.onQueued();
-    // Resets the limit, so that failed guesses at the old password do not lock the owner out.
+    // Resets the count of failed sign-ins, so that earlier guesses at the old password do not lock
+    // the owner out.
     const by = { userId: done.value.userId };
     const { device } = await triedFrom(parts, asked, by);
     for (const from of [undefined, ...(device === undefined ? [] : [device])]) {

@@ -30,7 +30,10 @@ export async function insertReset(tx: Queryable, reset: NewReset): Promise<void>
     values (${reset.tokenHash}, ${reset.userId}, ${reset.expiresAt})`);
 }
 
-/** Whether the link still works; checked before the costly hash. */
+/**
+ * Whether the password reset link still works. This is checked before the costly password hash is
+ * computed.
+ */
 export async function isResetOpen(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from identity.password_reset where token_hash = ${tokenHash} and expires_at > ${now}`);
@@ -40,7 +43,10 @@ export async function isResetOpen(db: Queryable, tokenHash: string, now: Date): 
 const takenReset = { userId: r.user_id, email: u.email };
 export type TakenReset = RowOf<typeof takenReset>;
 
-/** Uses up the link for one caller; answers its account, or undefined if it no longer works. */
+/**
+ * Uses up the password reset link for one caller. Returns the link's account, or undefined if the
+ * link no longer works.
+ */
 export async function takeReset(
   tx: Queryable,
   tokenHash: string,
@@ -55,8 +61,8 @@ export async function takeReset(
 }
 
 /**
- * An account with an unverified email may have been made by a stranger. Deletes every other way to sign in;
- * the address then counts as verified.
+ * Removes what a stranger may have set up on an account whose email was never verified. Deletes
+ * every other way to sign in; the address then counts as verified.
  */
 export async function takeOverUnverified(tx: Queryable, userId: string): Promise<void> {
   const taken = await tx.run(sql`
@@ -78,7 +84,7 @@ export async function setPassword(tx: Queryable, userId: string, hash: string): 
       password = excluded.password, updated_at = now()`);
 }
 
-/** Ends every session and every pending second step. */
+/** Ends every session of an account and every sign-in that waits for its second step. */
 export async function endEverySession(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`delete from identity.session where user_id = ${userId}`);
   await tx.run(sql`delete from identity.verification where value = ${userId}`);
@@ -88,7 +94,7 @@ export async function deleteEndedResets(db: Queryable, now: Date): Promise<void>
   await db.run(sql`delete from identity.password_reset where expires_at < ${now}`);
 }
 
-/** Allows the person who set the password to remove every other way to sign in. */
+/** Stores a token that lets the person who set the password remove every other way to sign in. */
 export async function insertCleanup(
   tx: Queryable,
   { tokenHash, userId, expiresAt }: NewReset,
@@ -100,7 +106,8 @@ export async function insertCleanup(
 }
 
 /**
- * Uses up the right to remove the other ways to sign in; returns its account, or undefined if it no longer works.
+ * Uses up the token that allows removing the other ways to sign in. Returns its account, or
+ * undefined if it no longer works.
  */
 export async function takeCleanup(
   tx: Queryable,

@@ -23,7 +23,7 @@ after(async () => {
 
 const path = '/request-password-reset';
 
-/** The token of the latest mail to this address. */
+/** Requests a password reset and returns the token of the latest mail to this address. */
 async function askForToken(email: string, address?: string): Promise<string> {
   const answer = await openBrowser(world.app, address).post(path, { email });
   assert.equal(answer.statusCode, 200, answer.body);
@@ -54,7 +54,7 @@ test('a mailed link sets a new password once and signs every device out [ROUTE-1
   assert.equal(codeOf(again), 'reset_link_invalid');
 });
 
-test('a stranger who requests reset links all day does not stop the owner from getting a link [ROUTE-10, SEC-7]', async () => {
+test('a stranger who requests password-reset links all day does not stop the account’s owner from getting a link [ROUTE-10, SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const stranger = openBrowser(world.app, '198.51.100.7');
   const isRefused = async () =>
@@ -67,7 +67,7 @@ test('a stranger who requests reset links all day does not stop the owner from g
   }
 });
 
-test('of ten concurrent uses of one reset link one succeeds, and the other links become invalid [ROUTE-10]', async () => {
+test('when one password-reset link is used ten times at once, one use succeeds, and the account’s earlier reset links stop working [ROUTE-10]', async () => {
   const { email } = await signUp(world.app);
   const earlier = await askForToken(email);
   const token = await askForToken(email);
@@ -78,7 +78,7 @@ test('of ten concurrent uses of one reset link one succeeds, and the other links
   assert.equal(codeOf(await reset(earlier)), 'reset_link_invalid');
 });
 
-test('a reset link works for an hour, and a weak password does not use up the link [ROUTE-10, ERR-4]', async () => {
+test('a password-reset link works for an hour, and entering a weak password does not use up the link [ROUTE-10, ERR-4]', async () => {
   const { email } = await signUp(world.app);
   const token = await askForToken(email);
   assert.equal(codeOf(await reset(token, 'short')), 'weak_password');
@@ -89,7 +89,7 @@ test('a reset link works for an hour, and a weak password does not use up the li
   assert.equal((await reset(token)).statusCode, 200);
 });
 
-test('a stranger’s unverified account does not keep the owner of the address out [SEC-9]', async () => {
+test('a stranger’s unverified account does not stop the owner of the address from signing in [SEC-9]', async () => {
   const { email, password, browser, userId } = await signUp(world.app, { name: 'Squatter' });
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -113,7 +113,7 @@ test('a stranger’s unverified account does not keep the owner of the address o
   assert.deepEqual(row, { verified: true, phone: null, second: false, accounts: 1, factors: 0 });
 });
 
-test('a verified account keeps its other sign-in methods after a password reset', async () => {
+test('after a password reset, a verified account keeps its other ways to sign in', async () => {
   const { email, userId } = await signUp(world.app);
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -136,7 +136,7 @@ test('an owner whose account was locked by wrong guesses signs in with the new p
   assert.equal(fresh.statusCode, 200);
 });
 
-test('a reset for an address without an account is refused as unknown by default, and a sixth request is refused [ERR-3, SEC-7]', async () => {
+test('a password reset for an address without an account is refused as unknown by default, and a sixth request is refused [ERR-3, SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const email = 'nobody-here@example.org';
   for (let n = 0; n < 5; n += 1) {
@@ -147,7 +147,7 @@ test('a reset for an address without an account is refused as unknown by default
   assert.ok(Number(sixth.headers['retry-after']) > 800);
 });
 
-test('where accounts are hidden, a reset request has the same answer and cost for known and unknown addresses [SEC-8]', async () => {
+test('if Baari is set to hide accounts, a password reset gets the same answer and takes as much work for known and unknown addresses [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const unknown = 'unknown@example.org';
   const browser = openBrowser(hiding.app);
@@ -176,7 +176,7 @@ test('the database stores only the hash of the reset link [security]', async () 
   assert.deepEqual(jobs, [], 'a sent mail is forgotten');
 });
 
-test('the reset mail uses the browser’s language, and another site cannot request the mail [I18N]', async () => {
+test('the mail for a password reset uses the browser’s language, and another site cannot request this mail [I18N]', async () => {
   const { email } = await signUp(world.app);
   const browser = openBrowser(world.app);
   await browser.post(path, { email }, { 'accept-language': 'hi' });

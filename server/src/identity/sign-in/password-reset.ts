@@ -1,6 +1,6 @@
 /**
- * Password reset [ROUTE-10]. A request only queues a job, so that it costs the same whether or not the
- * account exists [guarantees, security 8].
+ * Password reset [ROUTE-10]. A request only queues a job, so that a request takes equally long
+ * whether or not the account exists [guarantees, security 8].
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { WaysLeft } from '@baari/contract/account/identity.ts';
@@ -35,19 +35,22 @@ import { waysLeftView } from './ways-in.view.ts';
 
 export const resetJobKind = 'password-reset';
 
-/** How long a link works, milliseconds. */
+/** How long a password reset link works, in milliseconds. */
 const linkMs = 60 * 60_000;
 
-/** How long after a reset the other ways to sign in can be removed, in milliseconds. */
+/** How long after a password reset the other ways to sign in can be removed, in milliseconds. */
 const cleanupMs = 10 * 60_000;
 
 const payload = z.object({
   email: z.string(),
-  /** The language; jobs of the previous release have only this field. */
+  /**
+   * The language of the request for a password reset. Jobs queued by the previous release have only
+   * this language field.
+   */
   language: z.enum(languages),
-  /** The Accept-Language header; '' if there was none. */
+  /** The request's Accept-Language header; '' if the request had no such header. */
   asksFor: z.string().optional(),
-  /** The network of the request. */
+  /** The network from which the request came. */
   network: z.string().optional(),
 });
 
@@ -91,9 +94,9 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
 export interface ResetDone {
   readonly userId: string;
   readonly email: string;
-  /** The other ways to sign in and second factors. */
+  /** The other ways to sign in and the second factors that the account still has. */
   readonly left: WaysLeft;
-  /** A token that allows removing all of them, once. */
+  /** A token with which the caller may once remove all the other ways to sign in. */
   readonly cleanup: string;
 }
 
@@ -103,8 +106,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets the password once per link, signs every device out, and answers the other ways to sign in. Refuses:
- * reset_link_invalid.
+ * Sets the new password once per reset link and signs out every device. Returns the other ways to
+ * sign in that remain. Refuses: reset_link_invalid.
  */
 export async function resetPassword(
   db: Database,
@@ -133,8 +136,8 @@ export async function resetPassword(
 }
 
 /**
- * Removes every passkey, linked account and phone right after a reset, and all sessions since. Refuses:
- * reset_link_invalid.
+ * Removes every passkey, linked account and phone number shortly after a password reset, and all
+ * sessions made since the reset. Refuses: reset_link_invalid.
  */
 export async function removeAllAfterReset(
   db: Database,

@@ -1,4 +1,4 @@
-/** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
+/** Signs people up and in with a code that is sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { network } from '../../platform/network.rules.ts';
@@ -69,7 +69,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const known = knownByPhone(parts, request, phoneNumber);
     const admission = await admitTry(parts, request, tryCodeBudgets(phoneNumber, from), known);
     if (!admission.admitted) return refuseTry(parts, request, reply, admission);
-    // The library passes both to its check as one text.
+    // The library passes the confirmation id and the code to its check function as one text.
     const given = { phoneNumber, code: `${confirmation}.${code}` };
     const wish = remembering(rememberMe, parts);
     const answer = await ask(parts, request, verifyPhoneCode.path, given, wish);
@@ -81,7 +81,10 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
   });
 }
 
-/** Checks the day's codes to that number; the person at a known address or device keeps one despite strangers. */
+/**
+ * Checks whether the server may send one more code to this phone number today. A person at a known
+ * network address or device still gets a code after strangers used up the number's limit.
+ */
 async function maySendCode(
   { database, clock, smsLimits }: IdentityParts,
   phone: string,

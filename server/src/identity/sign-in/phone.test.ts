@@ -35,7 +35,7 @@ async function currentUser(browser: Browser) {
   return getCurrentUser.reply.parse(answer.json()).user;
 }
 
-test('a code sent to a new number signs up, and a code sent to a known number signs in [SIGN-2, VERI-4, VERI-5]', async () => {
+test('a code sent to a new phone number creates an account, and a code sent to a known number signs the person in [SIGN-2, VERI-4, VERI-5]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app);
   const typed = `${phoneNumber.slice(0, 3)} ${phoneNumber.slice(3, 8)}-${phoneNumber.slice(8)}`;
@@ -58,7 +58,7 @@ test('a code sent to a new number signs up, and a code sent to a known number si
   assert.equal(again.userId, user.id);
 });
 
-test('the technical address of a phone account appears in no answer, token or mail [ENT-6]', async () => {
+test('the internal email address of an account that signs in by phone appears in no API answer, token or mail [ENT-6]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const session = await browser.get('/get-session');
   const token = await browser.token();
@@ -95,7 +95,7 @@ test('the SMS code has six digits, comes in the browser’s language, and works 
   assert.ok(codeSms('hi', '123456').length <= 70, 'one message, also in Devanagari');
 });
 
-test('of twenty concurrent uses of the correct code one signs in [SEC-7]', async () => {
+test('when the correct SMS code is used twenty times at once, one use signs in [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const given = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('of twenty concurrent uses of the correct code one signs in [SEC-7]', async
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
 });
 
-test('a code has five attempts, a new code adds none, and the owner signs in from another network [SEC-7]', async () => {
+test('an SMS code has five attempts, a new code adds no attempts, and the owner can still sign in from another network [SEC-7]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world);
   const guesser = openBrowser(world.app, '198.51.100.50');
   const { code, confirmation } = await receiveCode(world, guesser, phoneNumber);
@@ -127,7 +127,7 @@ test('a code has five attempts, a new code adds none, and the owner signs in fro
   assert.equal(owner.userId, userId);
 });
 
-test('forty guesses at one moment do not bypass the limit of five attempts [SEC-7]', async () => {
+test('forty guesses of an SMS code at one moment do not bypass the limit of five attempts [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app, '198.51.100.60');
   const { code, confirmation } = await receiveCode(world, browser, phoneNumber);
@@ -140,7 +140,7 @@ test('forty guesses at one moment do not bypass the limit of five attempts [SEC-
   assert.ok(judged <= 5, `${judged} were judged`);
 });
 
-test('a code works for ten minutes, and only for its number and its confirmation [VERI-6]', async () => {
+test('an SMS code works for ten minutes, and only for the phone number and the request for which it was sent [VERI-6]', async () => {
   const [phoneNumber, other] = [newPhone(), newPhone()];
   const browser = openBrowser(world.app);
   const { code, confirmation } = await receiveCode(world, browser, phoneNumber);
@@ -159,7 +159,7 @@ test('a code works for ten minutes, and only for its number and its confirmation
   assert.equal(codeOf(late), 'no_confirmation_session');
 });
 
-test('a malformed number or code is refused [VAL-2, VERI-6, CONST-3]', async () => {
+test('a malformed phone number or SMS code is refused [VAL-2, VERI-6, CONST-3]', async () => {
   const browser = openBrowser(world.app);
   for (const phoneNumber of ['9876543210', '+0123456789', '+12345', 'abc', '+1234567890123456']) {
     const body = { phoneNumber, botCheck: 'x' };
@@ -173,7 +173,7 @@ test('a malformed number or code is refused [VAL-2, VERI-6, CONST-3]', async () 
   }
 });
 
-test('no code is sent without a bot check, and a solved bot check is valid once [VERI-4]', async () => {
+test('no SMS code is sent without a bot check, and a solved bot check is valid once [VERI-4]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app);
   const send = (botCheck: string) =>
@@ -209,7 +209,7 @@ test('no code is sent without a bot check, and a solved bot check is valid once 
   world.clock.advance(-601_000);
 });
 
-test('a stranger can neither flood a phone with codes nor keep its owner from getting a code [SEC-7]', async () => {
+test('a stranger can neither flood a phone with SMS codes nor keep the phone’s owner from getting a code [SEC-7]', async () => {
   const home = '192.0.2.50';
   const { phoneNumber } = await signUpByPhone(world, newPhone(), home);
   const one = openBrowser(world.app, '198.51.100.70');
@@ -226,7 +226,7 @@ test('a stranger can neither flood a phone with codes nor keep its owner from ge
   assert.equal((await askForCode(openBrowser(world.app, home), phoneNumber)).statusCode, 200);
 });
 
-test('a number typed into a sign-up or a profile signs nobody in until the number is verified [SEC-9]', async () => {
+test('a phone number typed into a sign-up or a profile cannot be used to sign in until the number is verified [SEC-9]', async () => {
   const phoneNumber = newPhone();
   const stranger = await signUp(world.app);
   const given = { role: 'patient', phone: phoneNumber };
@@ -242,7 +242,7 @@ test('a number typed into a sign-up or a profile signs nobody in until the numbe
   );
 });
 
-test('neither the database nor the log shows a number and its code together [SEC-5]', async () => {
+test('neither the database nor the log contains a phone number together with its code [SEC-5]', async () => {
   const phoneNumber = newPhone();
   const { code } = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const rows = JSON.stringify(await world.db.many(sql`select * from identity.phone_code`));
@@ -253,7 +253,7 @@ test('neither the database nor the log shows a number and its code together [SEC
   assert.ok(!JSON.stringify(world.logged).includes(phoneNumber));
 });
 
-test('phone sign-in is refused as unavailable where no SMS can be sent', async () => {
+test('phone sign-in is refused as unavailable on an installation that cannot send SMS', async () => {
   const without = await makeIdentityTestApp({ canSendSms: false });
   const browser = openBrowser(without.app);
   const answers = [

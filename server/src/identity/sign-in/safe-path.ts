@@ -1,22 +1,22 @@
-/** Keeps redirect targets on this site [VERI-2, guarantees security 15]. */
+/** Ensures that redirects lead only to pages of this site [VERI-2, guarantees security 15]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
 
-/** The page that a verification link ends at. */
+/** The page to which a verification link leads. */
 const landingPage = '/email-verification';
 
-/** The path, query and fragment of a target on this site; undefined for any other target. */
+/** The path, query and fragment of a URL on this site; undefined for any other URL. */
 export function localPath(target: string, publicUrl: string): string | undefined {
   if (!URL.canParse(target, publicUrl)) return undefined;
   const url = new URL(target, publicUrl);
   if (url.origin !== new URL(publicUrl).origin || url.username !== '') return undefined;
-  // A relative address that begins with two slashes would name another host.
+  // A relative URL that begins with two slashes would name another host.
   if (url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /**
- * Where a verification link ends: the verification page with the given redirect and role. Undefined if the
- * callback or its redirect leaves this site.
+ * Where a verification link leads: the verification page with the given redirect and role.
+ * Undefined if the callback or its redirect leaves this site.
  */
 export function verificationLanding(
   callbackUrl: string | undefined,
@@ -37,7 +37,9 @@ export function verificationLanding(
   return `${landingPage}?${landing.toString()}`;
 }
 
-/** The same page with the reason why the link did not work. */
+/**
+ * The page to which a failed verification link leads, with the reason why the link did not work.
+ */
 export function failedLanding(landing: string, publicUrl: string, error: string): string {
   const { pathname, searchParams } = new URL(landing, publicUrl);
   searchParams.delete('verified');

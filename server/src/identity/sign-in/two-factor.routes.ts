@@ -1,4 +1,7 @@
-/** The second step: setting it up, passing it at sign-in, and turning it off. */
+/**
+ * The second step of two-factor sign-in: setting up the second factor, passing the step at sign-in,
+ * and turning it off.
+ */
 import { oneTimeCode } from '@baari/contract/fields.ts';
 import { identityCalls, type SecurityEventKind } from '@baari/contract/account/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
@@ -29,7 +32,10 @@ import { originOf, recordSecurityEvent } from '../security-events/security-event
 import { sessionTokenBegun } from '../sessions/signed-cookies.ts';
 import { shownTotpUri } from './totp-uri.rules.ts';
 
-/** The library's codes whose meaning differs from sign-in and sign-up. */
+/**
+ * The library's error codes that have another meaning at the second step than at sign-in and
+ * sign-up.
+ */
 const codes: Readonly<Record<string, RefusalCode>> = {
   INVALID_PASSWORD: 'wrong_password',
   INVALID_CODE: 'invalid_code',
@@ -42,18 +48,22 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
 };
 
-/** The library's own lock after ten wrong second steps in a row. */
+/** The library's error code for an account locked after ten wrong second steps in a row. */
 const locked = 'ACCOUNT_TEMPORARILY_LOCKED';
 const lockedSeconds = 900;
 
-/** Whether the first step succeeded and the second is pending. */
+/** Whether the first step of a sign-in succeeded and the second step is pending. */
 export function asksSecondFactor(answer: Answer): boolean {
-  // After a provider the library keeps the status of the redirect that this answer replaces.
+  // The status is not checked: after a sign-in by a provider, the response still has the status of
+  // the redirect.
   return !answer.isAway && secondStep.safeParse(answer.body).success;
 }
 const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
 
-/** Sent as a refusal, so that no client takes the first step for a sign-in; its cookie is the challenge. */
+/**
+ * Sends a refusal when the first step of a sign-in succeeded, so that no client mistakes it for a
+ * sign-in. The cookie sent with the refusal is the challenge for the second step.
+ */
 export function sendSecondFactor(reply: FastifyReply, answer: Answer): FastifyReply {
   passCookies(reply, answer);
   return sendProblem(reply, refuse('second_factor_required'));
@@ -115,10 +125,16 @@ export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void
   );
 }
 
-/** The library requires a password; the caller has proved their identity otherwise, as proof-scope.ts tells it. */
+/**
+ * The password that the library requires for this call. The caller has already proved their
+ * identity in another way (proof-scope.ts).
+ */
 const libraryPassword = { password: 'proved' };
 
-/** The app's first code turns the second step on and ends sessions made without it. */
+/**
+ * Records the first code from the authenticator app, which turns the second step on. Ends the
+ * sessions made without a second step.
+ */
 async function noteFirstCode(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -152,7 +168,8 @@ const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.strin
 const renewAnswer = z.object({ backupCodes: z.array(z.string()) });
 
 /**
- * The sign-in that waits for its second step; undefined if there is none, and the library then refuses.
+ * The challenge of the sign-in that waits for its second step. Returns '' if there is no challenge,
+ * and the library then refuses the call.
  */
 function challengeOf(request: FastifyRequest): string {
   const cookie = /(?:^|; )(?:__Secure-)?baari\.two_factor=([^;]+)/u.exec(
@@ -161,7 +178,7 @@ function challengeOf(request: FastifyRequest): string {
   return cookie?.[1] ?? '';
 }
 
-/** Runs the work for an owner who has just proved their identity [SEC-17]. */
+/** Runs the given function for an account owner who has just proved their identity [SEC-17]. */
 async function asOwner(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -177,7 +194,10 @@ async function asOwner(
   return sendProblem(reply, refusal);
 }
 
-/** Undefined if the code is right: an app's code, which counts only once, or a recovery code, which is used up. */
+/**
+ * Checks a second-factor code and returns undefined if the code is right. A code from the app can
+ * be used only once, and a recovery code is used up.
+ */
 export async function refuseCode(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -204,7 +224,8 @@ async function settleAndSend(
   shape: z.ZodType,
 ): Promise<FastifyReply> {
   const refusal = refusalIn(answer);
-  // An attempt that the library refused without checking, as with many concurrent ones, counts too.
+  // An attempt counts even if the library refused it without a check, as it does for many
+  // concurrent attempts.
   await admission.settle(answer.ok ? 'won' : answer.isAway ? 'free' : 'counts');
   if (answer.code === locked) {
     return sendTooMany(reply, { admitted: false, retryAfterSeconds: lockedSeconds });
@@ -214,7 +235,7 @@ async function settleAndSend(
   return sendProblem(reply, refusal);
 }
 
-/** The refusal for the library's code; undefined if there is none. */
+/** The refusal for the library's error code; undefined if the response holds no error code. */
 function refusalIn({ code }: Answer): Refusal | undefined {
   const known = code === undefined ? undefined : codes[code];
   return known === undefined ? undefined : refuse(known);

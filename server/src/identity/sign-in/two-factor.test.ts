@@ -43,7 +43,7 @@ async function setUp(browser: Browser, password?: string) {
   return { ...given, app };
 }
 
-test('an account with two-factor needs the app’s code to sign in, and the password alone fails [SEC-7]', async () => {
+test('signing in to an account with two-factor requires the app’s code, and the password alone is not enough [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app, totpURI, recoveryCodes } = await setUp(browser, password);
   assert.ok(totpURI.startsWith(`otpauth://totp/Baari:${encodeURIComponent(email)}?`));
@@ -82,7 +82,7 @@ test('setting up two-factor requires an identity proof, and changes nothing unti
   );
 });
 
-test('a code seen by a stranger is useless, because each code signs in once [SEC-7]', async () => {
+test('a code that a stranger has seen is useless after the sign-in, because each code works once [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(0);
@@ -100,7 +100,7 @@ test('a code seen by a stranger is useless, because each code signs in once [SEC
   assert.equal(sessions.open, 2, 'the one that set it up, and the victim’s');
 });
 
-test('five wrong codes end the sign-in, even when all are sent at one moment [SEC-7]', async () => {
+test('five wrong two-factor codes end the sign-in attempt, even when all are sent at one moment [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const guesser = openBrowser(world.app);
@@ -117,7 +117,7 @@ test('five wrong codes end the sign-in, even when all are sent at one moment [SE
   assert.equal(await isSignedIn(guesser), false);
 });
 
-test('a recovery code replaces the app once, and turns two-factor off for an owner who lost the app', async () => {
+test('a recovery code replaces a code of the authenticator app once, and an owner who lost the app can turn two-factor off', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { recoveryCodes } = await setUp(browser, password);
   const [first = '', second = ''] = recoveryCodes;
@@ -160,7 +160,7 @@ test('turning two-factor off or renewing recovery codes requires a code besides 
   const wrong = await browser.post('/prove', { by: 'second_factor', code: '000000' });
   assert.equal(codeOf(wrong), 'invalid_code');
   const code = app(0);
-  // As an Urdu keyboard writes it.
+  // Types the code in Urdu digits, as an Urdu keyboard writes it.
   const typed = code.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x6f0 + Number(digit)));
   const proved = await browser.post('/prove', { by: 'second_factor', code: typed });
   assert.equal(proved.statusCode, 200);
@@ -175,7 +175,7 @@ test('turning two-factor off or renewing recovery codes requires a code besides 
   assert.equal(codeOf(old), 'invalid_code');
 });
 
-test('a signed-in person has a limit on trying two-factor codes [SEC-7]', async () => {
+test('a signed-in person may try only a limited number of two-factor codes [SEC-7]', async () => {
   const { password, browser } = await signUp(world.app);
   await setUp(browser, password);
   const statuses: number[] = [];
@@ -195,7 +195,7 @@ test('turning two-factor on ends sessions made without two-factor, and keeps the
   assert.ok(await isSignedIn(browser));
 });
 
-test('a phone code alone cannot sign in to an account with a second factor, and the app shows the number', async () => {
+test('a code by phone alone does not sign in to an account with a second factor, and the authenticator app lists the account by its number', async () => {
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone());
   const { app, totpURI } = await setUp(browser);
   assert.ok(
@@ -236,7 +236,7 @@ test('a password reset does not bypass the second factor, and ends pending sign-
   assert.equal(codeOf(fresh), 'second_factor_required');
 });
 
-test('the second sign-in step works for ten minutes, and only in the browser of the first step', async (context) => {
+test('the second sign-in step is possible for ten minutes, and only in the browser that made the first step', async (context) => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(1);
@@ -260,7 +260,7 @@ test('two-factor secrets and recovery codes are encrypted in the database', asyn
   assert.ok(!recoveryCodes.some((code) => row.includes(code)));
 });
 
-test('a hospital that requires two-factor refuses only staff calls without two-factor [SEC-6]', async () => {
+test('if a hospital requires two-factor, only staff requests without two-factor are refused [SEC-6]', async () => {
   const refused = await call(testApp, town.admin, 'setStaffTwoFactor', {
     body: { isRequired: true },
   });

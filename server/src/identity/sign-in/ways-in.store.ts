@@ -27,7 +27,10 @@ export async function getWaysIn(db: Queryable, userId: string): Promise<WaysInRo
   return { ...row, passkeys: await listPasskeysOf(db, userId) };
 }
 
-/** Answers 'only-way-in', and changes nothing, if nothing else would open the account. */
+/**
+ * Removes an account's links to one provider. Returns 'only-way-in', and changes nothing, if the
+ * owner would have no other way to sign in.
+ */
 export async function removeLinked(
   tx: Queryable,
   userId: string,

@@ -11,7 +11,8 @@ export function waysLeftView({ passkeys, phone, ...row }: WaysInRow): WaysLeft {
       name: name ?? '',
       addedAt: createdAt.toISOString(),
     })),
-    // Shortened, because a reader of the mailbox need not learn the whole number.
+    // The phone number is shortened, because a reader of the mailbox need not learn the whole
+    // number.
     phone: phone === null ? null : `… ${phone.slice(-4)}`,
   };
 }

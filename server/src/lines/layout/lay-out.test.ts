@@ -1,4 +1,4 @@
-/** Setting up shared lines and their service points, and what is refused. */
+/** Tests setting up shared lines and their service points, and what the server refuses. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { problem } from '@baari/contract/refusals.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await clearLines(app);
 });
 
-test('an administrator creates lines with their points in one step, each line leading to the next [LINE-1]', async () => {
+test('an administrator creates several lines with their service points in one step, each line leading to the next [LINE-1]', async () => {
   const body = {
     inOrder: true,
     lines: [
@@ -62,7 +62,7 @@ test('an administrator creates lines with their points in one step, each line le
   assert.deepEqual((await get(app, town.otherAdmin, 'listLines')).lines, []);
 });
 
-test('shared lines of the own hospital are found by part of the name or its sound in another script [LINE-1]', async () => {
+test('shared lines are found by part of the name, or by its sound in another script, only in the own hospital [LINE-1]', async () => {
   for (const name of ['Laboratory', 'Pharmacy', 'दवाखाना', '100% free']) {
     await makeLine(app, town.admin, { name });
   }
@@ -101,7 +101,7 @@ test('if one of several new lines cannot be created, none is created [LINE-1]', 
   assert.equal((await get(app, town.admin, 'listLines')).lines.length, 1);
 });
 
-test('a line is saved as a whole, and saving does not overwrite a colleague’s later save [LINE-1]', async () => {
+test('a line is saved with all its fields, and saving does not overwrite a colleague’s later save [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   const { department, room, order, returnsEvery, next } = line;
   const seen = { name: line.name, department, room, order, returnsEvery, next };
@@ -118,7 +118,7 @@ test('a line is saved as a whole, and saving does not overwrite a colleague’s 
   assertRefused(await call(app, town.otherAdmin, 'editLine', again), 'not_found');
 });
 
-test('a line with people in it cannot be removed, and an empty line is removed with its points [LINE-1]', async () => {
+test('a line with people in it cannot be removed, and an empty line is removed together with its service points [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
   const waiting = await addTo(app, town.receptionist, line.id);
   assertRefused(await call(app, town.admin, 'removeLine', { id: line.id }), 'line_in_use');
@@ -141,7 +141,7 @@ test('a closed line accepts no new patients, and its waiting patients are still 
   await get(app, town.receptionist, 'callNext', { id: point.id });
 });
 
-test('points are added, renamed and removed, with unique names within a line [LINE-1]', async () => {
+test('service points are added, renamed and removed, and each name is unique within its line [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const add = { id: line.id, body: { name: 'Counter 2' } };
   const added = await get(app, town.admin, 'addPoint', add);
@@ -158,7 +158,7 @@ test('points are added, renamed and removed, with unique names within a line [LI
   );
 });
 
-test('a point that serves a patient can be neither removed nor closed [LINE-1, LINE-2]', async () => {
+test('a service point that is serving a patient can be neither removed nor closed [LINE-1, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const [point] = line.points;
   assert.ok(point !== undefined);
@@ -169,7 +169,7 @@ test('a point that serves a patient can be neither removed nor closed [LINE-1, L
   assertRefused(await call(app, town.receptionist, 'setPointState', close), 'point_in_use');
 });
 
-test('a doctor’s point that serves a patient can be paused but neither removed nor closed [LINE-1, LINE-2]', async () => {
+test('a doctor’s service point that is serving a patient can be paused, but neither removed nor closed [LINE-1, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',
     kind: 'any_doctor',
@@ -189,13 +189,13 @@ test('a doctor’s point that serves a patient can be paused but neither removed
   await get(app, town.admin, 'removePoint', { id });
 });
 
-test('the hospital’s staff are notified at once of a changed line or point, and patients are not [LINE-1, SEC-18]', async () => {
+test('the hospital’s staff are notified at once of a changed line or service point, and patients are not [LINE-1, SEC-18]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   const [point] = line.points;
   assert.ok(point !== undefined);
   const desk = await openStream(app, town.receptionist);
   await get(app, town.receptionist, 'setPointState', { id: point.id, body: { state: 'paused' } });
-  // The event of the opening before may arrive too.
+  // The event of the point's earlier opening may arrive before the event of the pause.
   await desk.find(
     ({ event }) => event.type === 'line_updated' && event.data.points[0]?.state === 'paused',
   );
@@ -204,7 +204,7 @@ test('the hospital’s staff are notified at once of a changed line or point, an
   desk.cut();
 });
 
-test('the end of the day closes the waiting entries and the counters of a shared line [LINE-1, DAY-1]', async () => {
+test('closing the day cancels the places of patients who wait in a shared line, and closes the line’s counters [LINE-1, DAY-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const waiting = await addTo(app, town.receptionist, line.id);
   const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
@@ -221,7 +221,7 @@ test('the end of the day closes the waiting entries and the counters of a shared
   );
 });
 
-test('screens are notified of a counter that the day’s end closes, and not of a counter already closed [LINE-1, DAY-1, INV-5]', async () => {
+test('screens are notified of a counter that the end of the day closes, and not of a counter that was already closed [LINE-1, DAY-1, INV-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const desk = await openStream(app, town.receptionist);
   const close = async () => {
@@ -246,7 +246,7 @@ test('screens are notified of a counter that the day’s end closes, and not of 
   assert.equal(await published(), before);
 });
 
-test('each forbidden change of a line or its points is refused with its own code and changes nothing [LINE-1, LINE-2, LINE-3]', async () => {
+test('each forbidden change of a line or its service points is refused with its own error code and changes nothing [LINE-1, LINE-2, LINE-3]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const closed = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   await get(app, town.admin, 'setLineOpen', { id: closed.id, body: { isOpen: false } });
@@ -306,7 +306,7 @@ test('each forbidden change of a line or its points is refused with its own code
   assert.equal(words.size, new Set(refused.map(([code]) => code)).size, 'each in its own words');
 });
 
-test('a counter’s planned hours are kept, and stay as they are when only the name changes [LINE-1]', async () => {
+test('a counter’s planned opening hours are stored, and changing only the counter’s name keeps these hours [LINE-1]', async () => {
   const [made] = (
     await get(app, town.admin, 'addLines', {
       body: {

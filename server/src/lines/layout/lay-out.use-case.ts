@@ -1,10 +1,10 @@
 /** Setting up shared lines and their service points, by an administrator [LINE-1]. */
+import { maxSharedLines } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type addLines as addLinesCall,
   type editLine as editLineCall,
-  maxSharedLines,
   type NewPoint,
   type renamePoint as renamePointCall,
   type setPointStaff as setPointStaffCall,
@@ -27,6 +27,7 @@ import {
   countLinesOf,
   countReceptionists,
   findPoint,
+  hasBookingsToCome,
   insertLine,
   insertPoint,
   isDoctorOf,
@@ -45,7 +46,7 @@ import {
 
 type LineAnswer = Result<{ line: SharedLine }>;
 
-/** Creates lines with their points, all or none. */
+/** Creates shared lines with their service points, either all of them or none. */
 export function addLines(
   context: StaffContext,
   { lines, inOrder }: BodyOf<typeof addLinesCall>,
@@ -60,8 +61,8 @@ export function addLines(
     const now = clock.now();
     const ids: string[] = [];
     for (const { points, asksFromHome, ...given } of lines) {
-      // Any-doctor lines accept requests from home, as doctors do; for other kinds the patient is
-      // on site.
+      // Lines for any doctor accept requests from home by default, as doctors' own lines do. In
+      // other lines the patient is already on site.
       const fromHome = asksFromHome ?? given.kind === 'any_doctor';
       const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
       if (id === undefined) return refuse('line_exists');
@@ -88,7 +89,10 @@ async function leadOn(tx: Queryable, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** In an any-doctor line each point is a distinct doctor of the hospital; in others none is. */
+/**
+ * Inserts a service point. In a line for any doctor each point needs its own doctor of the
+ * hospital; in other lines a point has no doctor.
+ */
 async function writePoint(
   tx: Queryable,
   line: { readonly hospitalId: string; readonly lineId: string; readonly kind: ServiceKind },
@@ -113,7 +117,10 @@ async function writePoint(
   }
 }
 
-/** Saves a line as a whole; a line cannot be its own next line. Refuses: changed_meanwhile. */
+/**
+ * Saves all fields of a line. Refuses if the line is named as its own next line, and with
+ * changed_meanwhile if somebody else changed the line.
+ */
 export function editLine(
   context: StaffContext,
   lineId: string,
@@ -143,7 +150,7 @@ export function editLine(
   });
 }
 
-/** Opens or closes a line for new patients; waiting patients are still called. */
+/** Opens or closes a line for new patients. Patients who wait in a closed line are still called. */
 export function setLineOpen(
   context: StaffContext,
   lineId: string,
@@ -163,7 +170,10 @@ export function setLineOpen(
   });
 }
 
-/** Removes a line with its points, and from all plans; refused while somebody is in it. */
+/**
+ * Removes a line with its service points, and from all planned visits. Refuses while a patient is
+ * in the line or has a booking in the line.
+ */
 export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -175,6 +185,7 @@ export function removeLine(context: StaffContext, lineId: string): Promise<LineA
     const points = await listPointsOf(tx, [lineId]);
     if (points.some(({ serving_id }) => serving_id !== null)) return refuse('line_in_use');
     const now = clock.now();
+    if (await hasBookingsToCome(tx, lineId, now)) return refuse('line_has_appointments');
     await goOnPast(tx, lineId, now, () => markLineRemoved(tx, lineId, now));
     const gone = { ...line, isOpen: false, points: [] };
     await publishRemovedLine(tx, { hospitalId: actor.hospitalId, line: gone }, now);
@@ -198,7 +209,10 @@ export function addPoint(
   });
 }
 
-/** Changes a point's names, in each language, and its planned hours. Refuses: point_exists, changed_meanwhile. */
+/**
+ * Changes a service point's names, in each language, and its planned hours. Refuses: point_exists,
+ * changed_meanwhile.
+ */
 export async function renamePoint(
   context: StaffContext,
   pointId: string,
@@ -223,9 +237,9 @@ export async function renamePoint(
 }
 
 /**
- * Assigns receptionists to a counter; a person who opened it and is no longer assigned may only
- * finish. Refuses: point_of_doctor, changed_meanwhile, and not_found for anybody who is not a
- * receptionist here.
+ * Assigns receptionists to a counter. A person who opened the counter and is no longer assigned may
+ * only finish with the present patient. Refuses: point_of_doctor, changed_meanwhile, and not_found
+ * for a person who is not a receptionist of this hospital.
  */
 export async function setPointStaff(
   context: StaffContext,
@@ -249,7 +263,7 @@ export async function setPointStaff(
   });
 }
 
-/** Removes a service point; refused while somebody is served there. */
+/** Removes a service point. Refuses while a patient is being served at the point. */
 export async function removePoint(context: StaffContext, pointId: string): Promise<LineAnswer> {
   const found = await findPoint(context.db, pointId);
   if (found === undefined) return refuse('not_found');
@@ -263,7 +277,10 @@ export async function removePoint(context: StaffContext, pointId: string): Promi
   });
 }
 
-/** Changes a line in one transaction under its lock, with the caller's rights checked again. */
+/**
+ * Changes a line in one transaction while holding its lock. Checks the caller's rights again inside
+ * the transaction.
+ */
 function changeLine(
   context: StaffContext,
   lineId: string,
@@ -283,7 +300,7 @@ function changeLine(
   });
 }
 
-/** A line of the caller's hospital; another hospital's is not found. */
+/** Finds a line of the caller's hospital. A line of another hospital is not found. */
 async function findOwnLine(
   tx: Queryable,
   { actor }: StaffContext,

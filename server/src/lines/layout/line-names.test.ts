@@ -1,4 +1,4 @@
-/** Names of lines and counters in the language of the patient who reads them [LINE-1]. */
+/** Tests that patients read the names of lines and counters in their own language [LINE-1]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,10 @@ function whole(line: SharedLine, given: object = {}): object {
   return { name, department, room, order, returnsEvery, asksFromHome, next, ...given };
 }
 
-/** A laboratory with one counter, both named in Hindi, which takes requests from home. */
+/**
+ * A laboratory line with one counter. Line and counter have Hindi names, and the line accepts
+ * requests from home.
+ */
 async function makeLaboratory(): Promise<SharedLine> {
   const made = await makeLine(app, town.admin, { name: 'Laboratory' });
   const [point] = made.points;
@@ -51,7 +54,7 @@ async function waitsIn(line: SharedLine): Promise<string> {
   return asked.queue.id;
 }
 
-test('a patient reads translated names of a line and its counter where they exist, and staff read the plain names [LINE-1, LINE-2]', async () => {
+test('patients read the translated names of a line and its counter if there are any, and staff read the original names [LINE-1, LINE-2]', async () => {
   const line = await makeLaboratory();
   const { queue: asked } = await get(app, patient, 'requestPlace', {
     body: { doctorId: line.id },
@@ -92,7 +95,7 @@ test('a patient reads translated names of a line and its counter where they exis
   assert.equal(queues[0]?.doctor.name, 'प्रयोगशाला', 'past visits');
 });
 
-test('a patient’s live events name the line in the page’s language, and the desk’s events use the plain name [LINE-1, EV-11]', async () => {
+test('a patient’s live events name the line in the page’s language, and the desk’s events use the original name [LINE-1, EV-11]', async () => {
   const line = await makeLaboratory();
   const streams = {
     hi: await openStream(app, patient, { language: 'hi' }),
@@ -153,7 +156,7 @@ test('a line’s name in the ticket, the message and the public list is in the r
   assert.deepEqual(await listed('bn'), ['Laboratory']);
 });
 
-test('translated names are validated as strictly as plain names, and are unique in each language [LINE-1, SEC-20]', async () => {
+test('translated names follow the same rules as original names, and are unique in each language [LINE-1, SEC-20]', async () => {
   const line = await makeLaboratory();
   const other = await makeLine(app, town.admin, { name: 'Blood tests', points: 2 });
   const edit = (given: object) =>
@@ -162,7 +165,8 @@ test('translated names are validated as strictly as plain names, and are unique 
   assertRefused(await edit({ names: { hi: ' ' } }), 'invalid_request');
   assertRefused(await edit({ names: { xx: 'Labo' } }), 'invalid_request');
   assertRefused(await edit({ names: { hi: 'प्रयोगशाला' } }), 'line_exists');
-  // Readers of Tamil are shown the plain name of the laboratory.
+  // The existing laboratory has no Tamil name, so Tamil readers see its plain name. The new Tamil
+  // name would be the same.
   assertRefused(await edit({ names: { ta: 'laboratory' } }), 'line_exists');
   const body = { lines: [{ name: 'Scan', kind: 'imaging', names: { ur: names.ur } }] };
   assertRefused(await call(app, town.admin, 'addLines', { body }), 'line_exists');
@@ -177,7 +181,7 @@ test('translated names are validated as strictly as plain names, and are unique 
   assert.deepEqual(known.points[0]?.names, line.points[0]?.names);
 });
 
-test('saving translated names does not overwrite a colleague’s newer ones, and keeps languages that the page does not send [LINE-1]', async () => {
+test('saving translated names of a line does not overwrite a colleague’s newer names, and keeps names in other languages [LINE-1]', async () => {
   const line = await makeLaboratory();
   const seen = { ...whole(line), names: {} };
   const late = whole(line, { names: { hi: 'जाँच' }, seen });

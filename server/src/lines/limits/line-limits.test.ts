@@ -1,6 +1,11 @@
-/** Limits of a line: whom they refuse, whom they never do, and how staff go beyond them. */
+/**
+ * Tests the limits of a line: which requests are refused, which are never refused, and how staff
+ * may exceed a limit.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { weekdays } from '@baari/contract/constants.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import type { LineLimits } from '@baari/contract/lines/line-limits.ts';
 import sql from 'sql-template-tag';
 import {
@@ -32,7 +37,7 @@ beforeEach(async () => {
   await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
   await app.db.run(sql`
     update doctor_queue set requests_a_day = null, last_request_at = null, waiting_at_once = null`);
-  // Noon, so that no test crosses midnight.
+  // The clock is set to noon, so that no test crosses midnight.
   await app.db.run(sql`
     update hospital set time_zone = ${zoneWhereItIs(12, app.clock.now())}
     where id = ${town.hospitalId}`);
@@ -73,7 +78,7 @@ async function lastDetails(): Promise<{ readonly beyond?: unknown } | null | und
   return rows[0]?.details;
 }
 
-test('an administrator sets a limit of two requests a day, and the third patient is refused and reads it before asking [QST-1, PAT-6]', async () => {
+test('after two requests on a day with a limit of two, the third patient is refused, and could read beforehand that the line is full [QST-1, PAT-6]', async () => {
   assert.deepEqual(await stateOf(), { state: 'open', again: null });
   const { limits, state } = await setLimits({ requestsADay: 2 });
   assert.deepEqual([limits, state], [{ ...none, requestsADay: 2 }, 'open']);
@@ -86,7 +91,7 @@ test('an administrator sets a limit of two requests a day, and the third patient
   const before = await digestOf(app.db);
   assertRefused(await ask(2), 'line_full_today');
   assert.equal(await digestOf(app.db), before);
-  // Another doctor has no limit.
+  // The other doctor has no limit.
   await mustAsk(2, town.colleagueId);
 });
 
@@ -104,7 +109,7 @@ test('of fifty patients who ask at once for the last place, one gets it [QST-1, 
   assert.equal(requestsToday, 3);
 });
 
-test('a request that is withdrawn or rejected, and a patient whom staff remove, free a place; a completed visit and a missed one do not [QST-1]', async () => {
+test('a withdrawn or rejected request and a removed patient free a place in the day’s limit; a completed or missed visit does not [QST-1]', async () => {
   await setLimits({ requestsADay: 1 });
   const withdrawn = await mustAsk(0);
   await get(app, nth(0), 'leaveQueue', { id: withdrawn });
@@ -119,7 +124,7 @@ test('a request that is withdrawn or rejected, and a patient whom staff remove, 
   assertRefused(await ask(4), 'line_full_today');
   await get(app, town.admin, 'completeConsultation', { id: seen });
   assertRefused(await ask(4), 'line_full_today');
-  // The rejected request comes back beyond the limit, since staff decide about it.
+  // Staff may restore the rejected request although the limit is reached.
   await get(app, town.admin, 'bringBack', { id: rejected });
   await get(app, town.admin, 'approveRequest', { id: rejected });
   await get(app, town.admin, 'updateEntry', { id: rejected, body: { status: 'no_show' } });
@@ -127,7 +132,7 @@ test('a request that is withdrawn or rejected, and a patient whom staff remove, 
   assertRefused(await ask(4), 'line_full_today');
 });
 
-test('the day of a limit is that of the hospital’s calendar: yesterday’s requests do not count [QST-1]', async () => {
+test('the daily limit counts by the hospital’s calendar, so yesterday’s requests do not count [QST-1]', async () => {
   await setLimits({ requestsADay: 1 });
   await mustAsk(0);
   assertRefused(await ask(1), 'line_full_today');
@@ -138,7 +143,7 @@ test('the day of a limit is that of the hospital’s calendar: yesterday’s req
   await mustAsk(1);
 });
 
-test('a limit that is lowered under people changes nothing for them: pending requests are approved, and only new ones are refused [QST-1, QST-2]', async () => {
+test('when a limit is lowered below the present number, requests already made can still be approved, and only new requests are refused [QST-1, QST-2]', async () => {
   const ids = [await mustAsk(0), await mustAsk(1), await mustAsk(2)];
   await setLimits({ requestsADay: 1, waitingAtOnce: 1, lastRequestAt: '00:01' });
   for (const id of ids) await get(app, town.receptionist, 'approveRequest', { id });
@@ -153,7 +158,7 @@ test('a limit that is lowered under people changes nothing for them: pending req
   await mustAsk(3);
 });
 
-test('a place for those who wait at once becomes free when one of them is called [QST-1]', async () => {
+test('in a limit of patients waiting at once, a place becomes free when one of them is called [QST-1]', async () => {
   await setLimits({ waitingAtOnce: 2 });
   const first = await mustAsk(0);
   await mustAsk(1);
@@ -165,7 +170,7 @@ test('a place for those who wait at once becomes free when one of them is called
   await mustAsk(2);
 });
 
-test('requests end at the time on the hospital’s clock and begin again by the clock of the hospital’s own zone [QST-1]', async () => {
+test('requests are accepted until the set time and refused after it, by the clock of the hospital’s own time zone [QST-1]', async () => {
   await setLimits({ lastRequestAt: '11:00' });
   const over = await stateOf();
   assert.equal(over.state, 'requests_over');
@@ -178,7 +183,7 @@ test('requests end at the time on the hospital’s clock and begin again by the 
   await mustAsk(0);
 });
 
-test('the desk adds a walk-in and a known patient beyond a limit with a reason, which is in the trail with the patient’s number [QST-1, ARR-2, DESK-8]', async () => {
+test('the desk adds a walk-in or a known patient beyond a limit with a reason, and the audit trail records the reason and the count of patients [QST-1, ARR-2, DESK-8]', async () => {
   await setLimits({ requestsADay: 1 });
   await mustAsk(0);
   const before = await digestOf(app.db);
@@ -206,13 +211,13 @@ test('the desk adds a walk-in and a known patient beyond a limit with a reason, 
   assert.deepEqual(await lastDetails(), { beyond: { ...beyond, reason: 'doctor_agrees' } });
 });
 
-test('within the limits a reason is not recorded [QST-1]', async () => {
+test('when the desk adds a patient within the limits, no reason is recorded [QST-1]', async () => {
   await setLimits({ requestsADay: 5 });
   await addWalkIn({ beyond: 'urgent' });
   assert.equal(await lastDetails(), null);
 });
 
-test('of a family each member counts: those who still fit are added, and another needs a reason [QST-1, DESK-9]', async () => {
+test('each member of a family counts for a limit: members within it are added, and every further one needs a reason [QST-1, DESK-9]', async () => {
   await setLimits({ requestsADay: 2 });
   const member = (name: string, beyond?: string) => ({ name, doctorId: town.doctorId, beyond });
   const { outcomes } = await get(app, town.receptionist, 'addFamily', {
@@ -237,7 +242,7 @@ test('of a family each member counts: those who still fit are added, and another
   ]);
 });
 
-test('one patient is moved to a full line only with a reason; the whole line of a doctor moves without, and moved patients do not count [QST-1, DAY-3]', async () => {
+test('moving one patient to a full line needs a reason, moving a doctor’s whole line does not, and moved patients do not count [QST-1, DAY-3]', async () => {
   await setLimits({ requestsADay: 1 }, town.colleagueId);
   await mustAsk(0, town.colleagueId);
   const id = await mustAsk(1);
@@ -267,7 +272,7 @@ test('one patient is moved to a full line only with a reason; the whole line of 
   assert.equal((await used()).requestsToday, 1);
 });
 
-test('the first free doctor of a department is one whose line has room [QST-1, DESK-8]', async () => {
+test('the first free doctor of a department is chosen only among doctors whose lines have not reached their limit [QST-1, DESK-8]', async () => {
   await setLimits({ requestsADay: 1 });
   await mustAsk(0);
   await mustAsk(1, town.colleagueId);
@@ -277,7 +282,7 @@ test('the first free doctor of a department is one whose line has room [QST-1, D
   assert.equal(queue.doctor.id, town.colleagueId);
 });
 
-test('a visit that goes on to a further stop is never refused and does not count there [QST-1, LINE-3]', async () => {
+test('a visit that continues in a further line is never refused there because of a limit, and does not count as a request [QST-1, LINE-3]', async () => {
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   await setLimits({ requestsADay: 1, waitingAtOnce: 1 }, laboratory.id);
   await get(app, town.receptionist, 'addWalkIn', {
@@ -302,7 +307,8 @@ test('a shared line that can be joined from home has limits too, and patients re
   const { lines } = await get(app, undefined, 'listHomeLines', { id: town.hospitalId });
   assert.equal(lines[0]?.requests.state, 'full_today');
   assertRefused(await ask(1, any.id), 'line_full_today');
-  // A doctor's call takes the patient out of the line, and the request still counts in it.
+  // After a doctor calls the patient, the entry is in the doctor's own line. The request still
+  // counts against the shared line's limit.
   await get(app, town.admin, 'approveRequest', { id });
   const point = any.points.find(({ doctor }) => doctor?.id === town.doctorId);
   assert.ok(point !== undefined);
@@ -311,7 +317,7 @@ test('a shared line that can be joined from home has limits too, and patients re
   await mustAsk(1);
 });
 
-test('limits that make no sense are refused with the field, and nothing changes [QST-1, VAL-1]', async () => {
+test('invalid limits are refused, naming the field, and nothing changes [QST-1, VAL-1]', async () => {
   await setLimits({ requestsADay: 40, lastRequestAt: '16:00', waitingAtOnce: 12 });
   const before = await digestOf(app.db);
   const senseless: readonly object[] = [
@@ -337,7 +343,7 @@ test('limits that make no sense are refused with the field, and nothing changes 
   assert.equal(await digestOf(app.db), before);
 });
 
-test('a save that was made from outdated limits is refused, and the trail names the changed fields [QST-1, SEC-13]', async () => {
+test('saving limits is refused if they changed since the page was loaded, and the audit trail names the changed fields [QST-1, SEC-13]', async () => {
   await setLimits({ requestsADay: 40 });
   const body = { ...none, requestsADay: 30, waitingAtOnce: 9, seen: none };
   const answer = await call(app, town.admin, 'setLineLimits', { id: town.doctorId, body });
@@ -350,4 +356,90 @@ test('a save that was made from outdated limits is refused, and the trail names 
     doctorId: town.doctorId,
     fields: ['requestsADay', 'waitingAtOnce'],
   });
+});
+
+type OpenSession = Extract<TimetableSession, { kind: 'open' }>;
+
+/** A session with open hours around noon each day, for this many patients without a booked time. */
+function openAtNoon(places: number | undefined, to = '15:00'): OpenSession[] {
+  const when = { date: null, from: '09:00', to, validFrom: null, validUntil: null };
+  return [{ kind: 'open' as const, weekdays: [...weekdays], ...when, places }];
+}
+
+async function saveSessions(sessions: OpenSession[]): Promise<void> {
+  await get(app, town.admin, 'saveTimetable', { id: town.doctorId, body: { sessions } });
+}
+
+test('a walk-in session accepts as many requests as it has places, even if fifty patients ask at once, and the desk may exceed this with a reason [QST-1, APPT-1]', async () => {
+  await saveSessions(openAtNoon(2));
+  await mustAsk(0);
+  const answers = await Promise.all(patients.slice(1).map((_, index) => ask(index + 1)));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 'line_full_today');
+  assert.equal((await stateOf()).state, 'full_today');
+  const before = await digestOf(app.db);
+  assertRefused(await addWalkIn({}), 'line_full_today');
+  assert.equal(await digestOf(app.db), before);
+  const used = await get(app, town.receptionist, 'getLineLimits', { id: town.doctorId });
+  assert.deepEqual(used.session, { from: '09:00', to: '15:00', places: 2, requests: 2 });
+  assert.equal((await addWalkIn({ beyond: 'came_far' })).status, 201);
+  const beyond = { reason: 'came_far', limit: 'full_today', number: 3, most: 2 };
+  assert.deepEqual(await lastDetails(), { beyond });
+  const { openHours } = await get(app, undefined, 'getDoctorSlots', { id: town.doctorId });
+  assert.deepEqual(openHours, [{ from: '09:00', to: '15:00', places: 2 }]);
+  await saveSessions([]);
+});
+
+test('a withdrawn request frees its place in a walk-in session; a session that is over, has no limit, or is on a day off limits nobody [QST-1, APPT-1, DOC-1]', async () => {
+  await saveSessions(openAtNoon(1));
+  const withdrawn = await mustAsk(0);
+  assertRefused(await ask(1), 'line_full_today');
+  await get(app, nth(0), 'leaveQueue', { id: withdrawn });
+  await mustAsk(1);
+  assertRefused(await ask(2), 'line_full_today');
+  await saveSessions(openAtNoon(1, '11:00'));
+  await mustAsk(2);
+  await saveSessions(openAtNoon(undefined));
+  await mustAsk(3);
+  await saveSessions(openAtNoon(1));
+  assertRefused(await ask(4), 'line_full_today');
+  const { today } = (await get(app, town.admin, 'getTimetable', { id: town.doctorId })).timetable;
+  const body = { firstDay: today, lastDay: today };
+  await get(app, town.admin, 'addDayOff', { id: town.doctorId, body });
+  assert.equal((await stateOf()).state, 'open', 'nothing is limited on a day off');
+  await app.db.run(sql`delete from day_off where doctor_id = ${town.doctorId}`);
+  await saveSessions([]);
+});
+
+test('a walk-in session has one to a thousand places, and a closed session has none [APPT-1]', async () => {
+  for (const places of [0, 1001, 1.5, 'many']) {
+    const sessions = openAtNoon(1).map((each) => ({ ...each, places }));
+    const answer = await call(app, town.admin, 'saveTimetable', {
+      id: town.doctorId,
+      body: { sessions },
+    });
+    assertRefused(answer, 'invalid_request', String(places));
+    assert.ok(answer.text.includes('"param":"sessions.0.places"'), answer.text);
+  }
+  await saveSessions(openAtNoon(1000));
+  const { timetable } = await get(app, town.doctor, 'getTimetable', { id: town.doctorId });
+  assert.deepEqual(timetable.sessions, openAtNoon(1000));
+  await saveSessions([]);
+});
+
+test('patients cannot use the reserved places of a walk-in session, and the desk uses them without a reason [QST-1, APPT-1]', async () => {
+  const [session] = openAtNoon(3);
+  assert.ok(session !== undefined);
+  await saveSessions([{ ...session, reservedPlaces: 1 }]);
+  const first = await mustAsk(0);
+  const second = await mustAsk(1);
+  assertRefused(await ask(2), 'line_full_today');
+  await get(app, town.admin, 'approveRequest', { id: second });
+  assertRefused(await ask(2), 'line_full_today', 'an approved request is not one of the desk');
+  assert.equal((await addWalkIn({})).status, 201);
+  assertRefused(await addWalkIn({}), 'line_full_today');
+  assertRefused(await ask(2), 'line_full_today');
+  await get(app, nth(0), 'leaveQueue', { id: first });
+  await mustAsk(2);
+  await saveSessions([]);
 });

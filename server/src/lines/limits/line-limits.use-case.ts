@@ -1,4 +1,4 @@
-/** Reading and setting the limits of a line, of a doctor or shared [QST-1, LINE-6]. */
+/** Reads and sets the limits of a doctor's line or a shared line [QST-1, LINE-6]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type {
   LimitsUsed,
@@ -8,7 +8,7 @@ import type {
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
-import { type LimitFacts, requestStateOf } from '../../limits/limits.rules.ts';
+import { type LimitFacts, requestStateOf, sessionUsed } from '../../limits/limits.rules.ts';
 import { findLimits, writeLimits } from '../../limits/limits.store.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
@@ -18,9 +18,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { findLine } from '../../queue/queue.store.ts';
+import type { LimitedSession } from '../../schedule/limited-session.rules.ts';
 import { publishLine } from '../line-event.ts';
 
-/** The limits of a line of the caller's hospital, and how far they are used. */
+/** Reads the limits of a line of the caller's hospital, and how much of each limit is used. */
 export async function getLineLimits(
   { db, actor, clock }: StaffContext,
   lineId: string,
@@ -31,8 +32,8 @@ export async function getLineLimits(
 }
 
 /**
- * Sets the limits of a line as a whole. They are for later requests alone: people who have asked or wait keep their
- * place, also above a lower limit. Refuses: changed_meanwhile.
+ * Sets all limits of a line. They apply to later requests only. A patient who has already requested
+ * a place or waits keeps the place when a limit is lowered. Refuses: changed_meanwhile.
  */
 export function setLineLimits(
   context: StaffContext,
@@ -80,5 +81,12 @@ async function readLimits(db: Queryable, lineId: string, now: Date): Promise<Res
 function limitsView(facts: LimitFacts, now: Date): LimitsUsed {
   const { requestsADay, lastRequestAt, waitingAtOnce, requestsToday, waiting } = facts;
   const limits: LineLimits = { requestsADay, lastRequestAt, waitingAtOnce };
-  return { limits, state: requestStateOf(facts, now), requestsToday, waiting };
+  const used = sessionUsed(facts, now);
+  const session = used && { ...intervalOf(used.session), requests: used.requests };
+  const state = requestStateOf(facts, now, 'staff');
+  return { limits, state, requestsToday, waiting, session: session ?? null };
+}
+
+function intervalOf({ from, to, places }: LimitedSession) {
+  return { from, to, places };
 }

@@ -1,10 +1,13 @@
-/** The rules for the next call at a doctor's point, and for the position of a return. */
+/**
+ * Tests the rules for the next call at a doctor's point, and for the position of a returning
+ * patient.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { nextOf, placeOfReturn } from './call.rules.ts';
 
-test('a doctor calls the earlier arrival, and a returning patient first, but never two returning patients in a row [LINE-2]', () => {
+test('a doctor calls patients by arrival, and calls a patient who returns from another step first, but never two such patients in a row [LINE-2]', () => {
   const own = { id: 'own', lineNumber: 7, returns: false };
   const shared = { id: 'shared', lineNumber: 5, returns: false };
   const back = { id: 'back', lineNumber: 9, returns: true };
@@ -17,8 +20,8 @@ test('a doctor calls the earlier arrival, and a returning patient first, but nev
 });
 
 /**
- * Calls from the front while patients return by the rule; answers which calls were returns, in
- * order.
+ * Simulates a line. Patients are called from the front, and returning patients are placed by the
+ * rule. Returns for each call whether the called patient was a returning one.
  */
 function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): boolean[] {
   const line: { returns: boolean; isAway: boolean }[] = [];
@@ -37,11 +40,11 @@ function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): 
   return called;
 }
 
-test('a returning patient goes next, but at most one of n calls is a return while others wait [LINE-3, INV-12]', () => {
+test('a patient who returns from another step goes next, but at most one of every n calls is for such a patient while others wait [LINE-3, INV-12]', () => {
   const acts = fc.array(fc.constantFrom('call', 'comes', 'returns'), { maxLength: 120 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 6 }), acts, (every, given) => {
-      // Enough others are in line that one of them could always be called.
+      // The line has enough other patients that one of them could be called each time.
       const called = calls(every, [
         ...Array.from({ length: 200 }, () => 'comes' as const),
         ...given,
@@ -56,7 +59,7 @@ test('a returning patient goes next, but at most one of n calls is a return whil
   assert.deepEqual(calls(3, ['comes', 'comes', 'returns', 'call']), [true]);
 });
 
-test('a patient on hold is not counted among the calls between two returning patients [LINE-3, INV-12]', () => {
+test('a patient who returns from another step is placed behind a set number of other patients, and patients on hold after a missed call do not count [LINE-3, INV-12]', () => {
   const [back, away, here] = [
     { returns: true, isAway: false },
     { returns: false, isAway: true },

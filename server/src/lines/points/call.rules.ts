@@ -1,17 +1,23 @@
-/** Rules for the next call, and for the position of a return. Pure [LINE-2, LINE-3]. */
+/**
+ * Rules for the next call, and for the position of a patient who returns to a line. Pure [LINE-2,
+ * LINE-3].
+ */
 
-/** The first callable entry of a line. */
+/** The first entry of a line that can be called. */
 export interface Head {
   readonly id: string;
-  /** Greater for an entry that joined later. */
+  /** A number that is greater for patients who joined the line later. */
   readonly lineNumber: number;
-  /** The patient returns to an earlier stop, or from hold. */
+  /**
+   * Whether the patient returns to an earlier step of the visit, or is back after a missed call.
+   */
   readonly returns: boolean;
 }
 
 /**
- * The next entry for a doctor who calls from a shared line: the earlier of the first in the doctor's own line and the
- * first in the shared line. A patient returning to this doctor goes first, but not two in a row while others wait.
+ * The next entry for a doctor who calls from the doctor's own line and from a shared line. Of the
+ * first entries of these two lines, the one that joined earlier is next. A patient returning to
+ * this doctor goes first, but never twice in a row while others wait.
  */
 export function nextOf(
   own: Head | undefined,
@@ -23,19 +29,21 @@ export function nextOf(
   return own.lineNumber < shared.lineNumber ? own : shared;
 }
 
-/** A waiting entry, as placing a returning patient needs it. */
+/** The facts about a waiting entry that decide where a returning patient is placed. */
 export interface Waiting {
   readonly returns: boolean;
   /**
-   * Whether the patient is on hold. Calls skip such patients, so nobody waits behind them for long.
+   * Whether the patient is on hold after a missed call. Calls skip such a patient, who therefore
+   * delays nobody.
    */
   readonly isAway: boolean;
 }
 
 /**
- * The position (1…n + 1) of a return, where at most one of every `every` calls may go to a return.
- * It is behind all other returns, with `every` - 1 callable patients in between, counted from the
- * last such call.
+ * The position (1…n + 1) of a returning patient in a line where at most one of `every` calls goes
+ * to a returning patient. The position is behind all other returning patients. Between two
+ * returning patients, `every` - 1 other patients who can be called come first. Calls since the last
+ * returning patient count towards that number.
  */
 export function placeOfReturn(
   line: readonly Waiting[],

@@ -11,7 +11,7 @@ import { mayServe } from '../lines.access.ts';
 import { findPoint } from '../lines.store.ts';
 import { pointView } from '../lines.view.ts';
 
-/** The screen of a service point, for those who may serve there [LINE-2]. */
+/** Reads the screen of a service point, for people who may serve at the point [LINE-2]. */
 export async function getCounter(
   context: StaffContext,
   pointId: string,
@@ -23,7 +23,8 @@ export async function getCounter(
   if (!allowed.ok) return allowed;
   const now = clock.now();
   const day = await findDay(db, actor.hospitalId, now);
-  // Read before the entries, so that a concurrent change appears as newer than this version.
+  // The line is read before the entries. The line's version is then never newer than the entries
+  // shown.
   const line = await readLine(db, point.line_id);
   if (line === undefined || day === undefined) return refuse('not_found');
   const inLine = await listEntriesOfDoctor(db, point.line_id, undefined);

@@ -7,12 +7,12 @@ import { isPresent } from '../../waits/line-columns.store.ts';
 
 const e = table('queue_entry', 'e');
 
-/** Whether entry `e` returns to an earlier stop, or from hold. */
+/** Whether entry `e` returns to an earlier step of the visit, or is back after a missed call. */
 export const returns = typed<boolean>(sql`(e.is_return or e.back_at is not null)`);
 
 const head = { id: e.id, lineNumber: e.line_number, returns };
 
-/** The first callable entry of a line; undefined without one. */
+/** The first entry of a line that can be called; undefined if no entry can be called. */
 export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof head> | undefined> {
   return tx.maybeOne(select(head)`
     from queue_entry e
@@ -20,7 +20,10 @@ export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof he
     order by e.order_key, e.id limit 1`);
 }
 
-/** The number of a doctor's calls since the last return, looking at the latest `most`. */
+/**
+ * The number of a doctor's calls since the last call of a returning patient. Only the latest `most`
+ * calls are read.
+ */
 export async function countSinceReturn(
   tx: Queryable,
   doctorId: string,
@@ -34,7 +37,7 @@ export async function countSinceReturn(
   return at === -1 ? most : at;
 }
 
-/** Counts a call of a shared line, for the number of calls since the last return. */
+/** Counts a call in a shared line. A call of a returning patient sets the count back to zero. */
 export async function countCall(tx: Queryable, lineId: string, isReturn: boolean): Promise<void> {
   await tx.run(sql`
     update shared_line set
@@ -42,7 +45,7 @@ export async function countCall(tx: Queryable, lineId: string, isReturn: boolean
     where id = ${lineId}`);
 }
 
-/** Records a repeated call. */
+/** Records that the patient was called again. */
 export async function writeRecall(
   tx: Queryable,
   entryId: string,

@@ -1,4 +1,4 @@
-/** Assigning receptionists to counters. */
+/** Tests the assignment of receptionists to counters. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -44,7 +44,7 @@ test('a counter without assigned people can be opened by any receptionist and by
   assertRefused(await call(app, town.doctor, 'setPointState', set('open')), 'forbidden');
 });
 
-test('a counter with assigned people is opened, seen and used only by them and administrators [LINE-2]', async () => {
+test('only assigned people and administrators can see, open and use a counter that has assigned people [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   const published = await assign([town.receptionist]);
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a counter with assigned people is opened, seen and used only by them and a
   await get(app, other, 'getCounter', { id });
 });
 
-test('a person no longer assigned to an open counter finishes the patient, closes the counter and cannot call [LINE-2]', async () => {
+test('a person who is no longer assigned to an open counter can finish its patient and close it, but cannot call [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   await get(app, other, 'setPointState', set('open'));
   await addTo(app, town.receptionist, line.id);
@@ -81,7 +81,7 @@ test('a person no longer assigned to an open counter finishes the patient, close
   assertRefused(await call(app, other, 'getCounter', { id }), 'not_assigned');
 });
 
-test('only the hospital’s receptionists can be assigned, never to a doctor’s point or over a colleague’s later list [LINE-2, ROLE-7]', async () => {
+test('only the hospital’s own receptionists can be assigned to a counter, and saving does not overwrite a colleague’s later list [LINE-2, ROLE-7]', async () => {
   const elsewhere = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.otherHospitalId },
   });
@@ -112,7 +112,7 @@ test('a person who leaves the team is unassigned, and a counter without assigned
   await get(app, town.receptionist, 'getCounter', { id });
 });
 
-test('nobody who left the team stays assigned when a removal and an assignment coincide [LINE-2, SEC-6]', async () => {
+test('a person who leaves the team while being assigned to a counter does not stay assigned [LINE-2, SEC-6]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const works = { as: 'receptionist', hospitalId: town.hospitalId } as const;
     const leaving = await makePerson(app, { works });
@@ -151,7 +151,7 @@ test('a counter closes when its opener leaves the team, unless a patient is bein
   assert.equal(rows[0]?.state, 'closed', 'sent to the screens');
 });
 
-test('the point of a doctor who left an any-doctor line closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {
+test('when a doctor leaves a shared line for any free doctor, the doctor’s service point there closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {
   const record = {
     name: 'Dr. Lata Joshi',
     email: 'lata.joshi@example.org',

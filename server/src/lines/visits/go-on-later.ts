@@ -1,5 +1,6 @@
 /**
- * Moves visits on after a change, such as a line that opened. They go in batches, each in its own transaction.
+ * Moves visits to their next step after a change, such as the opening of a line. The visits move in
+ * batches, each in its own transaction.
  */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,13 +23,16 @@ const goOnJob = z.object({
 
 interface Later {
   readonly lineId: string;
-  /** When the last stop of these visits ended. */
+  /** Only visits whose last step ended between `since` and `until` move on. */
   readonly since: Date;
   readonly until: Date;
   readonly entryIds?: readonly string[] | undefined;
 }
 
-/** Queues the job in the transaction of the change; nothing if no visit is due. */
+/**
+ * Queues the job that moves visits on, in the transaction of the change. Queues nothing if no visit
+ * is due.
+ */
 export async function goOnLater(tx: Queryable, later: Later, now: Date): Promise<void> {
   const [first] = await listWaitingFor(tx, later, 1);
   if (first === undefined) return;
@@ -36,7 +40,8 @@ export async function goOnLater(tx: Queryable, later: Later, now: Date): Promise
 }
 
 /**
- * Adds visits to the line of a doctor who is back, if they became due for it during the absence.
+ * Moves visits to the line of a doctor who is back from an absence. Only visits whose last step
+ * ended during the absence move.
  */
 export async function goOnToDoctor(
   tx: Queryable,
@@ -49,12 +54,12 @@ export async function goOnToDoctor(
   await goOnLater(tx, { lineId: doctorId, since, until: now }, now);
 }
 
-/** The most visits of a hospital that wait for one line. */
+/** The highest number of a hospital's visits that are read because they wait for one line. */
 const mostWaiting = 2000;
 
 /**
- * Removes a line by `goes`: visits that waited for it go on to their next planned stop, or end. The
- * caller holds its lock.
+ * Removes a line by calling `goes`. Visits that waited for the line go on to their next planned
+ * step, or end. The caller holds the line's lock.
  */
 export async function goOnPast(
   tx: Queryable,
@@ -72,14 +77,15 @@ export async function goOnPast(
     const next = await lineOfPlan(tx, entryId);
     if (next !== undefined) behind.set(next, [...(behind.get(next) ?? []), entryId]);
   }
-  // Their lines are not locked here, to keep the lock order.
+  // The next lines are not locked here, because that would break the lock order. A job locks them.
   for (const [next, entryIds] of behind) {
     await goOnLater(tx, { lineId: next, since, until: now, entryIds }, now);
   }
 }
 
 /**
- * Visits stay due if the line has closed again; those that went elsewhere meanwhile are skipped.
+ * Makes the handler of the job that moves visits on. Visits stay due if the line has closed again.
+ * Visits that are in another line by then are skipped.
  */
 export function makeGoOnHandler({
   db,
@@ -102,7 +108,7 @@ export function makeGoOnHandler({
       if (gone.ok && gone.value.hasMore) await goOnLater(tx, waited, now);
       return gone;
     });
-    // A patient joined another line at this moment: the job is retried.
+    // A patient joined another line in a concurrent transaction, so the job is retried.
     if (!some.ok) throw new Error(`Visits could not go on: ${some.code}.`);
   };
 }

@@ -1,9 +1,9 @@
-/** A visit goes on to its next stop, in another line, with the same token [LINE-3]. */
+/** Moves a visit to its next step in another line. The patient keeps the same token [LINE-3]. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { type Arrival, joinLine } from '../../queue/join-line.ts';
-import { type DoctorForLine, findLine, findEntry, isInQueue } from '../../queue/queue.store.ts';
+import { type LineToJoin, findLine, findEntry, isInQueue } from '../../queue/queue.store.ts';
 import { placeByArrival } from '../../queue/transfer/transfer.rules.ts';
 import { placeOfReturn } from '../points/call.rules.ts';
 import { countSinceReturn } from '../points/counter.store.ts';
@@ -19,7 +19,7 @@ import {
   replacePlanned,
 } from './journey.store.ts';
 
-/** In a doctor's own line, a returning patient goes next, but at most at every third call. */
+/** In a doctor's own line, at most every third call may go to a returning patient. */
 const returnsEvery = 3;
 
 async function ruleOfDoctor(tx: Queryable, doctorId: string) {
@@ -27,7 +27,7 @@ async function ruleOfDoctor(tx: Queryable, doctorId: string) {
   return { order: 'returns_next', every: returnsEvery, callsSinceReturn } as const;
 }
 
-/** The line of the next planned stop; undefined for none. */
+/** The line of a visit's next planned step; undefined if there is none. */
 export async function lineOfPlan(db: Queryable, entryId: string): Promise<string | undefined> {
   const stop = await findStop(db, entryId);
   if (stop?.visit_id === undefined || stop.visit_id === null) return undefined;
@@ -35,17 +35,21 @@ export async function lineOfPlan(db: Queryable, entryId: string): Promise<string
   return first?.line_id;
 }
 
-/** The next stop of a visit, or the planned line that accepts no patients now. */
+/** The queue entry of a visit's next step, or the planned line that accepts no patients now. */
 interface Onward {
   readonly next: StaffEntry | null;
   readonly shut: { readonly id: string; readonly name: string } | null;
 }
-/** The result if nothing was planned, or the patient already waits elsewhere. */
+/**
+ * The result if the visit has no next step planned, or if the patient already waits in another
+ * line.
+ */
 export const nowhere: Onward = { next: null, shut: null };
 
 /**
- * Goes on to the next planned stop, if its line is the locked one and accepts patients; otherwise
- * the plan stays. `by`: the member of staff who caused it, if any.
+ * Moves a visit to its next planned step, if that step is in the locked line and the line accepts
+ * patients. Otherwise the plan is unchanged. `by` is the member of staff who caused the move, if
+ * any.
  */
 export async function goOn(
   tx: Queryable,
@@ -62,28 +66,33 @@ export async function goOn(
   const shut = { next: null, shut: { id: target.id, name: target.name } };
   if (target.status === 'Offline') return ok(shut);
   const joined = await nextStop(tx, by, { entryId, target }, now);
-  // The patient joined another line at this moment: nothing is written.
+  // The patient joined another line in a concurrent transaction, so this transaction writes
+  // nothing.
   if (!joined.ok && joined.code === 'already_in_queue') return joined;
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
 /**
- * How many visits go on in one transaction. The number is small, since live events wait until it ends.
+ * How many visits move in one transaction. The number is small because live events are sent only
+ * when the transaction ends.
  */
 export const goOnAtOnce = 50;
 
-/** Visits due for a line that was closed, with the time when their last stop ended. */
+/**
+ * Selects visits whose next step is a line that was closed, by the time when their last step ended.
+ */
 interface Waited {
   readonly lineId: string;
   readonly since: Date;
   readonly until: Date;
-  /** Only visits with these last stops. */
+  /** Only visits whose last step is one of these entries. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
 /**
- * A line accepts patients again: visits due for it join, earliest finished first, one batch at a
- * time (decision 111). Returns whether there may be more. The caller holds the line's lock.
+ * Moves visits into a line that accepts patients again, one batch per call, in the order in which
+ * the visits' last steps ended (decision 111). Returns whether there may be more visits. The caller
+ * holds the line's lock.
  */
 export async function goOnWhereOpened(
   tx: Queryable,
@@ -102,14 +111,15 @@ export async function goOnWhereOpened(
 }
 
 interface Going {
-  /** The entry of the stop that has ended. */
+  /** The entry of the step that has ended. */
   readonly entryId: string;
-  readonly target: DoctorForLine;
+  readonly target: LineToJoin;
 }
 
 /**
- * Opens the next stop of a visit at the position by the line's rule; fulfils the next planned stop
- * if it is this line. The caller holds the locks of both lines.
+ * Creates the queue entry for the next step of a visit, at the position given by the line's rule.
+ * If this line was the next planned step, that step is removed from the plan. The caller holds the
+ * locks of both lines.
  */
 export async function nextStop(
   tx: Queryable,
@@ -117,7 +127,7 @@ export async function nextStop(
   { entryId, target }: Going,
   now: Date,
 ): Promise<Result<StaffEntry>> {
-  // Pipelined; the queries run in this order.
+  // The queries are pipelined on one connection and run in this order.
   const [from, passedOn] = await Promise.all([
     findEntry(tx, entryId),
     findPassedOn(tx, entryId),
@@ -154,12 +164,15 @@ export async function nextStop(
 
 interface Newcomer {
   readonly id: string;
-  /** When the visit began, at its first stop. */
+  /** The time at which the visit's first step began. */
   readonly arrivedAt: Date;
   readonly isReturn: boolean;
 }
 
-/** The position of a transferred patient in a line; undefined means the end. */
+/**
+ * The position that the line's rule of order gives a transferred patient; undefined means the end
+ * of the line.
+ */
 export async function placeByRule(
   tx: Queryable,
   lineId: string,

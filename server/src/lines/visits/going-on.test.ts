@@ -1,6 +1,6 @@
 /**
- * Visits whose next planned line accepted no patients: API calls and scheduled tasks add them to the
- * line later [LINE-3].
+ * Tests visits whose next planned line accepted no patients. API calls and scheduled tasks add the
+ * visits to the line later [LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -12,7 +12,7 @@ import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { endDays } from '../../day-end/end-days.ts';
 import { endBreaks } from '../../doctors/presence/end-breaks.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeTown, type Town } from '../../testing/test-people.ts';
+import { makeDoctor, makeTown, type Town } from '../../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../../testing/test-stops.ts';
 import { goOnAtOnce } from './go-on.ts';
 
@@ -43,7 +43,9 @@ function setStatus(status: 'available' | 'busy' | 'offline', breakUntil?: string
   return get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
 }
 
-/** A patient served in the laboratory, with these stops planned after it. */
+/**
+ * A patient who was served in the laboratory and for whom steps in these lines are planned next.
+ */
 async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, laboratory.id);
@@ -58,7 +60,10 @@ async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   return id;
 }
 
-/** This many patients just served in the laboratory, with the pharmacy planned next. */
+/**
+ * Creates this many patients who were just served in the laboratory and whose next planned step is
+ * the pharmacy.
+ */
 async function manyDone(people: number): Promise<void> {
   await app.db.run(sql`
     with made as (
@@ -125,7 +130,7 @@ async function settled(): Promise<void> {
   throw new Error('The jobs do not end.');
 }
 
-/** Resolves once a call waits for a lock. */
+/** Resolves once a database session waits for a lock. */
 async function oneWaits(): Promise<void> {
   for (;;) {
     const { rows } = await app.db.pool.query(
@@ -142,7 +147,7 @@ async function endOf(entryId: string): Promise<string | null> {
   return journey.endedAt;
 }
 
-test('a patient, a ticket and the desk see when the visit’s next line is closed [LINE-3, LINE-4, ARR-4]', async () => {
+test('the patient’s page, the ticket and the desk show when the next line of the visit is closed [LINE-3, LINE-4, ARR-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const { journey } = await get(app, town.receptionist, 'getJourney', { id });
@@ -171,7 +176,7 @@ test('a patient, a ticket and the desk see when the visit’s next line is close
   assert.doesNotMatch(await page(), /not taking patients/u);
 });
 
-test('the desk can redirect a patient who waits for a closed line, undo this within seconds, and keep the plan [LINE-3]', async () => {
+test('for a patient who waits for a closed line, the desk can choose another line, undo this within seconds, and keep the plan [LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const send = () => get(app, town.receptionist, 'sendOn', { id, body: { lineId: town.doctorId } });
@@ -194,7 +199,7 @@ test('the desk can redirect a patient who waits for a closed line, undo this wit
   assert.deepEqual(await tokensIn(pharmacy.id), [], 'who waits elsewhere is not taken in');
 });
 
-test('patients whose next stop is an Offline doctor join the line once the doctor returns, earliest finished first [LINE-3, DST-1]', async () => {
+test('patients whose next step is an Offline doctor join the line when the doctor returns, in the order in which they finished [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await doneInLaboratory(town.doctorId);
@@ -204,7 +209,7 @@ test('patients whose next stop is an Offline doctor join the line once the docto
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001', 'L-002']);
 });
 
-test('patients whose next stop is a doctor on a break join the line once the break ends automatically [LINE-3, DOC-2]', async () => {
+test('patients whose next step is a doctor on a break join the line when the break ends automatically [LINE-3, DOC-2]', async () => {
   await setStatus('offline', new Date(app.clock.now().getTime() + 600_000).toISOString());
   await doneInLaboratory(town.doctorId);
   app.clock.advance(600_000);
@@ -213,7 +218,7 @@ test('patients whose next stop is a doctor on a break join the line once the bre
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('a patient who finished before the doctor left and went home does not join when the doctor returns [LINE-3]', async () => {
+test('a patient who went home before the doctor left is not added to the line when the doctor returns [LINE-3]', async () => {
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
   await get(app, town.doctor, 'planStops', { id, body: { lineIds: [town.colleagueId] } });
@@ -228,7 +233,7 @@ test('a patient who finished before the doctor left and went home does not join 
   assert.deepEqual(await tokensIn(town.colleagueId), []);
 });
 
-test('all patients waiting for a line join soon after the line opens, even more than one batch [LINE-3]', async () => {
+test('all patients waiting for a closed line join soon after it opens, even if there are more than the server adds at once [LINE-3]', async () => {
   const people = goOnAtOnce + 30;
   await open(pharmacy, false);
   await manyDone(people);
@@ -238,7 +243,7 @@ test('all patients waiting for a line join soon after the line opens, even more 
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('a patient waiting for a removed line goes on to the next planned stop, or the visit ends [LINE-1, LINE-3]', async () => {
+test('when a line is removed, a patient waiting for it continues with the next planned step, or the visit ends [LINE-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const goesOn = await doneInLaboratory(pharmacy.id, town.doctorId);
   const isDone = await doneInLaboratory(pharmacy.id);
@@ -250,7 +255,7 @@ test('a patient waiting for a removed line goes on to the next planned stop, or 
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('the end of the day ends visits that wait for a closed line, and none continues the next morning [DAY-1, LINE-3]', async () => {
+test('closing the day ends visits that wait for a closed line, and none of them continues the next morning [DAY-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   assert.equal(await endOf(id), null);
@@ -261,7 +266,7 @@ test('the end of the day ends visits that wait for a closed line, and none conti
   assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
-test('an automatic end of the day ends visits that wait for a closed line [DAY-1, LINE-3]', async () => {
+test('the automatic end of the day ends visits that wait for a closed line [DAY-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
@@ -276,7 +281,7 @@ test('an automatic end of the day ends visits that wait for a closed line [DAY-1
   assert.ok((await endOf(id)) !== null);
 });
 
-test('a visit that waits for a closed line ends after half a day where no automatic day end is set [LINE-4]', async () => {
+test('without an automatic end of the day, a visit that waits for a closed line ends after half a day [LINE-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   await app.db.run(sql`
@@ -285,7 +290,10 @@ test('a visit that waits for a closed line ends after half a day where no automa
   assert.ok((await endOf(id)) !== null);
 });
 
-/** A patient whose visit with the doctor ended and who went home, with this stop still planned. */
+/**
+ * A patient whose consultation ended with a step in this line still planned. The patient then went
+ * home.
+ */
 async function letGoWith(lineId: string): Promise<string> {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, town.doctorId);
@@ -329,7 +337,7 @@ test('a patient who went home while a line was open is not added or notified whe
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
 
-test('a patient who went home while a line was open does not go on when the line is removed [LINE-1, LINE-3]', async () => {
+test('a patient who went home while a line was open is not moved on when the line is removed [LINE-1, LINE-3]', async () => {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
@@ -342,7 +350,7 @@ test('a patient who went home while a line was open does not go on when the line
   assert.deepEqual(await tokensIn(laboratory.id), []);
 });
 
-test('a patient who went home while a doctor was Busy does not join when the doctor returns from Offline [LINE-3, DST-1]', async () => {
+test('a patient who went home while a doctor was Busy is not added to the line when the doctor goes Offline and returns [LINE-3, DST-1]', async () => {
   const colleague = (status: 'busy' | 'offline' | 'available') =>
     get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
   await colleague('busy');
@@ -354,7 +362,7 @@ test('a patient who went home while a doctor was Busy does not join when the doc
   assert.deepEqual(await tokensIn(town.colleagueId), ['L-001']);
 });
 
-test('a patient waiting for a deactivated doctor goes on to the next planned stop, or the visit ends [ADM-2, LINE-3]', async () => {
+test('when a doctor is deactivated, a patient waiting for this doctor continues with the next planned step, or the visit ends [ADM-2, LINE-3]', async () => {
   const going = await addDoctor();
   const goesOn = await doneInLaboratory(going, pharmacy.id);
   const isDone = await doneInLaboratory(going);
@@ -366,7 +374,7 @@ test('a patient waiting for a deactivated doctor goes on to the next planned sto
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('a patient of a deactivated doctor waits for the next planned line while that line is closed [ADM-2, LINE-3, LINE-4]', async () => {
+test('when a doctor is deactivated and the next planned line is closed, the patient waits for that line [ADM-2, LINE-3, LINE-4]', async () => {
   const going = await addDoctor();
   const id = await doneInLaboratory(going, pharmacy.id);
   await open(pharmacy, false);
@@ -378,7 +386,7 @@ test('a patient of a deactivated doctor waits for the next planned line while th
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
 
-test('a patient who went home while a doctor accepted patients does not go on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
+test('a patient who went home while a doctor accepted patients is not moved on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
   const going = await addDoctor();
   await setStatusOf(going, 'available');
   app.clock.advance(60_000);
@@ -392,7 +400,7 @@ test('a patient who went home while a doctor accepted patients does not go on wh
   assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
-test('a line that opens and closes at once loses no waiting patient, and the next opening admits the rest [LINE-3]', async () => {
+test('if a line opens and closes at once, no waiting patient is lost, and patients who could not join yet join when it opens again [LINE-3]', async () => {
   const people = goOnAtOnce + 10;
   await open(pharmacy, false);
   await manyDone(people);
@@ -409,7 +417,7 @@ test('a line that opens and closes at once loses no waiting patient, and the nex
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('a patient waiting for a doctor who returned only for a moment joins at the doctor’s next return [LINE-3, DST-1]', async () => {
+test('if a doctor returns only for a moment, a patient waiting for this doctor joins the line at the next return [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await setStatus('available');
@@ -422,11 +430,12 @@ test('a patient waiting for a doctor who returned only for a moment joins at the
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('a patient whose next doctor is deactivated while a counter finishes goes on to the following stop [ADM-2, LINE-2, LINE-3]', async () => {
-  // Lines are locked in order of their ids: the counter first waits for its own line, and holds no
-  // other lock.
-  let going = await addDoctor();
-  while (going < laboratory.id) going = await addDoctor();
+test('if the next doctor is deactivated while a counter finishes a patient, the patient continues with the step after that doctor [ADM-2, LINE-2, LINE-3]', async () => {
+  // Locks are taken in the order of the line ids. The new doctor's id must be the greater one, so
+  // that the counter waits for its own line first and holds no other lock.
+  let going = await makeDoctor(app, town.hospitalId);
+  while (going < laboratory.id) going = await makeDoctor(app, town.hospitalId);
+  await setStatusOf(going, 'offline');
   const { id } = await addTo(app, town.receptionist, laboratory.id);
   await get(app, town.receptionist, 'planStops', { id, body: { lineIds: [going, pharmacy.id] } });
   const [point] = laboratory.points;

@@ -1,5 +1,5 @@
 /**
- * The plan of a visit when one of its doctors leaves and another one takes over. Pure [ADM-2,
+ * Computes the plan of a visit when a doctor leaves and another doctor takes over. Pure [ADM-2,
  * LINE-3].
  */
 
@@ -11,15 +11,18 @@ interface Stop {
 interface Handover {
   readonly from: string;
   readonly to: string;
-  /** The line of the present or last stop. */
+  /** The line of the visit's present or last step. */
   readonly at: string;
-  /** Whether the visit has already been to the new doctor. */
+  /**
+   * Whether the patient was already with the doctor who takes over, at an earlier step of this
+   * visit.
+   */
   readonly hasBeen: boolean;
 }
 
 /**
- * The new planned stops. Skips a stop that would directly follow or precede one with the same
- * doctor.
+ * The planned steps after the other doctor takes over. Two consecutive steps with the same doctor
+ * become one.
  */
 export function planAfterHandover<T extends Stop>(
   stops: readonly T[],

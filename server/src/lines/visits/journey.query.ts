@@ -1,4 +1,4 @@
-/** Reads a visit, and where it can go next [LINE-3, LINE-4]. */
+/** Reads a visit, and the lines to which it can go next [LINE-3, LINE-4]. */
 import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -23,7 +23,10 @@ import {
   listUsualNext,
 } from './journey.store.ts';
 
-/** The visit of an entry; another patient's or hospital's is not found [ROLE-7]. */
+/**
+ * Reads the visit of a queue entry. A visit of another patient or another hospital is not found
+ * [ROLE-7].
+ */
 export async function getJourney(
   context: Context<Actor>,
   entryId: string,
@@ -47,7 +50,8 @@ export async function getJourney(
 }
 
 /**
- * Reads the visit for a call that is audited under another name. Without a language, lines have their plain names.
+ * Reads the visit for an API call that has its own action in the audit trail. Without a language,
+ * lines have their plain names.
  */
 export async function readJourney(
   db: Queryable,
@@ -80,8 +84,9 @@ export async function readJourney(
 }
 
 /**
- * Possible next lines: planned, usual after the present stop (or `after` a planned one), then all
- * others; never the present one.
+ * The lines to which a patient can go next: the planned lines, then the lines to which patients
+ * usually go after the present step (or after the line `after`), then all others. The present line
+ * is left out.
  */
 export async function listNextStops(
   context: StaffContext,
@@ -92,7 +97,7 @@ export async function listNextStops(
   const stop = await findStop(db, entryId);
   if (stop?.hospital_id !== actor.hospitalId) return refuse('not_found');
   const planned = stop.visit_id === null ? [] : await listPlanned(db, stop.visit_id);
-  const usual = await listUsualNext(db, after ?? stop.doctor_id);
+  const usual = await listUsualNext(db, after ?? stop.line_id);
   const first = [...planned.map(({ line_id }) => line_id), ...usual];
   const targets = await listTargets(db, actor.hospitalId, first);
   const order = [
@@ -104,7 +109,7 @@ export async function listNextStops(
   for (const { id, why } of order) {
     const target = targets.find((each) => each.id === id);
     const isKnown = stops.some(({ lineId }) => lineId === id);
-    if (target === undefined || isKnown || id === stop.doctor_id) continue;
+    if (target === undefined || isKnown || id === stop.line_id) continue;
     const { name, department, service, status, waiting } = target;
     const isOpen = status !== 'Offline';
     stops.push({ lineId: id, name, department, service, why, isOpen, status, waiting });

@@ -1,4 +1,4 @@
-/** All SQL on visits of several stops and their planned stops [LINE-3, LINE-4]. */
+/** All SQL on visits of several steps and their planned steps [LINE-3, LINE-4]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
@@ -22,11 +22,12 @@ const l = leftJoined('shared_line', 'l');
 /** How many visits are read in one query. */
 const visitsAtOnce = 100;
 
-/** Excludes a stop whose check-in was undone. */
+/** Excludes a step whose check-in was undone. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
 /**
- * The ids of all stops of an entry's visit, in order. For a visit of one stop, only the entry's id.
+ * The ids of all steps of an entry's visit, in order. If the visit has only one step, the result is
+ * the entry's own id.
  */
 export async function listStopIds(db: Queryable, entryId: string): Promise<string[]> {
   const rows = await db.many(select({ id: e.id })`
@@ -39,7 +40,7 @@ export async function listStopIds(db: Queryable, entryId: string): Promise<strin
 
 const linkOf = {
   id: e.id,
-  doctor_id: e.doctor_id,
+  line_id: e.doctor_id,
   hospital_id: e.hospital_id,
   patient_id: e.patient_id,
   visit_id: e.visit_id,
@@ -48,7 +49,7 @@ const linkOf = {
   was_planned: e.was_planned,
   status: e.status,
   joined_at: e.joined_at,
-  moved_from_doctor_id: e.moved_from_doctor_id,
+  moved_from_line_id: e.moved_from_doctor_id,
 };
 export type StopLink = RowOf<typeof linkOf>;
 
@@ -61,12 +62,15 @@ const passedOn = {
   day: e.token_day,
   number: e.token_number,
   line_id: typed<string>(sql`coalesce(e.token_doctor_id, e.doctor_id)`),
-  /** When the visit began. */
+  /** The time at which the visit began. */
   arrived_at: typed<Date>(sql`coalesce(
     (select first.joined_at from queue_entry first where first.id = e.visit_id), e.joined_at)`),
 };
 
-/** Data passed from stop to stop: the token, its issuing line, and the start of the visit. */
+/**
+ * The data that each step of a visit inherits: the token, the line that issued it, and the start of
+ * the visit.
+ */
 export async function findPassedOn(
   tx: Queryable,
   entryId: string,
@@ -80,7 +84,7 @@ export async function findPassedOn(
   };
 }
 
-/** Makes the entry the first stop of a visit of several. */
+/** Marks the entry as the first step of a visit of several steps. */
 export async function beginVisit(tx: Queryable, entryId: string): Promise<void> {
   await tx.run(
     sql`update queue_entry set visit_id = id where id = ${entryId} and visit_id is null`,
@@ -98,7 +102,7 @@ export async function hasBeenIn(tx: Queryable, visitId: string, lineId: string):
 const planned = { line_id: n.line_id, is_return: n.is_return };
 export type PlannedRow = RowOf<typeof planned>;
 
-/** Planned stops in order, without removed lines and deactivated doctors. */
+/** The planned steps in order, without removed lines and deactivated doctors. */
 export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[]> {
   return db.many(select(planned)`
     from planned_stop n left join shared_line l on l.id = n.line_id
@@ -107,7 +111,9 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
     order by n.number limit ${maxStops}`);
 }
 
-/** Open visits with a stop planned in a line; `e` is their present or last stop. */
+/**
+ * Open visits with a step planned in a line. `e` is the entry of the visit's present or last step.
+ */
 const visitsThatPlan = (lineId: string, now: Date) => sql`(
   select distinct n.visit_id from planned_stop n where n.line_id = ${lineId}) v
   join lateral (
@@ -125,12 +131,15 @@ const planning = {
   visitId: v.visit_id,
   entryId: e.id,
   patientId: e.patient_id,
-  /** The line of the present or last stop. */
+  /** The line of the visit's present or last step. */
   lineId: e.doctor_id,
   isThere: typed<boolean>(sql`e.ended_at is null`),
 };
 
-/** Up to a hundred visits with a stop planned in a line, by entry id, after a given one. */
+/**
+ * Lists up to a hundred visits with a step planned in a line, in order of entry id. The list begins
+ * after a given entry.
+ */
 export function listVisitsThatPlan(
   tx: Queryable,
   lineId: string,
@@ -144,7 +153,8 @@ export function listVisitsThatPlan(
 }
 
 /**
- * All lines whose locks guard the plans of those visits. If one were missing, its plans could change unlocked.
+ * All lines whose locks protect the plans of visits with a step planned in a line. The caller locks
+ * all of them before it changes a plan.
  */
 export async function listLinesThatPlan(
   tx: Queryable,
@@ -162,10 +172,10 @@ export async function listLinesThatPlan(
 
 interface Waited {
   readonly lineId: string;
-  /** When the last stop of these visits ended. */
+  /** Only visits whose last step ended between `since` and `until` are listed. */
   readonly since: Date;
   readonly until: Date;
-  /** Only visits with these last stops. */
+  /** Only visits whose last step is one of these entries are listed. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
@@ -173,7 +183,10 @@ function ofThese(entryIds: Waited['entryIds']): Sql {
   return entryIds === undefined ? empty : sql`and e.id = any(${entryIds}::uuid[])`;
 }
 
-/** The last stops of up to this many visits due for a line, earliest finished first. */
+/**
+ * The visits that wait to enter a line, at most `limit`. Returns the entry of each visit's last
+ * finished step, earliest first.
+ */
 export async function listWaitingFor(
   tx: Queryable,
   { lineId, since, until, entryIds }: Waited,
@@ -186,7 +199,9 @@ export async function listWaitingFor(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a stop is the last one of a visit that is due to go on and does not wait in any line. */
+/**
+ * Whether an entry is the last step of a visit that still has a planned step but waits in no line.
+ */
 export async function isGoingOn(db: Queryable, entryId: string, now: Date): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from ${visitsGoingOn}
     where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)})`);
@@ -194,7 +209,8 @@ export async function isGoingOn(db: Queryable, entryId: string, now: Date): Prom
 }
 
 /**
- * The name of the closed line for which a visit waits; undefined if it is open or none is planned.
+ * The name of the closed line for which a visit waits. Undefined if the line is open or if no step
+ * is planned.
  */
 export async function findAwaitedLine(
   db: Queryable,
@@ -209,7 +225,10 @@ export async function findAwaitedLine(
     where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)} and ${waitsForClosed}`);
 }
 
-/** Since when a line accepts no patients, at most half a day; undefined while it accepts patients. */
+/**
+ * Since when a line accepts no patients, at most half a day ago. Undefined while the line accepts
+ * patients.
+ */
 export async function findClosedSince(
   tx: Queryable,
   lineId: string,
@@ -224,7 +243,10 @@ export async function findClosedSince(
   return row?.since;
 }
 
-/** Backdates the closing of a line for visits that found it closed, so that they stay due. */
+/**
+ * Backdates the time at which a line was closed to when the first of these visits became due for
+ * the line. The visits then stay due.
+ */
 export async function keepWaiting(
   tx: Queryable,
   { lineId, since, until, entryIds }: Waited,
@@ -240,7 +262,10 @@ export async function keepWaiting(
     where o.id = ${lineId} and o.shut_since > first.done_at`);
 }
 
-/** Ends the visits that are planned for this line and whose last stop ended at or before `until`. */
+/**
+ * Ends the visits whose next planned step is in this line and whose last step ended at or before
+ * `until`.
+ */
 export async function endPlansFor(tx: Queryable, lineId: string, until: Date): Promise<void> {
   await tx.run(sql`
     delete from planned_stop where visit_id in (
@@ -248,7 +273,7 @@ export async function endPlansFor(tx: Queryable, lineId: string, until: Date): P
       where n.line_id = ${lineId} and e.ended_at <= ${until})`);
 }
 
-/** Replaces the planned stops with these. */
+/** Replaces a visit's planned steps with the given steps. */
 export async function replacePlanned(
   tx: Queryable,
   visitId: string,
@@ -286,7 +311,10 @@ const member = {
   joinedAt: passedOn.arrived_at,
 };
 
-/** The waiting entries of a line in order, with the start of each visit and whether it returns. */
+/**
+ * Lists the waiting entries of a line in order, with the start of each visit and whether the
+ * patient returns to the line.
+ */
 export function listMembers(tx: Queryable, lineId: string): Promise<RowOf<typeof member>[]> {
   return tx.many(select(member)`
     from queue_entry e where e.doctor_id = ${lineId} and e.status = ${entryStatus.waiting}
@@ -313,8 +341,8 @@ const linesThere = sql`
   line left join doctor d on d.id = line.id left join shared_line l on l.id = line.id`;
 
 /**
- * Lines of a hospital that a patient can be sent to, up to the limit: those in `first`, then shared
- * ones, by name.
+ * Lists lines of a hospital to which a patient can be transferred, up to the limit. The lines in
+ * `first` come first, then shared lines, then doctors’ lines, each group by name.
  */
 export function listTargets(
   db: Queryable,
@@ -328,13 +356,13 @@ export function listTargets(
       line.id limit ${maxNextStops}`);
 }
 
-/** Lines by their ids, whatever their state. */
+/** Reads lines by their ids, whether they are open, closed or removed. */
 export function listTargetsById(db: Queryable, ids: readonly string[]): Promise<TargetRow[]> {
   return db.many(select(target)`
     from ${linesThere} where line.id = any(${ids}::uuid[]) limit ${maxNextStops}`);
 }
 
-/** The usual next lines after a line, likeliest first. */
+/** The lines to which patients usually go after this line, most likely first. */
 export async function listUsualNext(db: Queryable, lineId: string): Promise<string[]> {
   const u = table('next_line', 'u');
   const rows = await db.many(select({ next_id: u.next_id })`

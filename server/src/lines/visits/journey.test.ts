@@ -1,5 +1,5 @@
 /**
- * A visit of several stops through the API: transfer, return, plan, undo, rights, and race
+ * Tests a visit of several steps through the API: transfer, return, plan, undo, rights, and race
  * conditions.
  */
 import assert from 'node:assert/strict';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
 });
 
-/** A patient inside with the doctor. */
+/** Creates a patient who is in consultation with the doctor. */
 async function consult(by = patient): Promise<StaffEntry> {
   app.clock.advance(60_000);
   const { queue } = await get(app, by, 'requestPlace', {
@@ -66,7 +66,7 @@ async function serveNext(line: SharedLine) {
   return { queue, next, shut };
 }
 
-test('planned lines come first among the suggestions, even in a hospital with more lines than the list shows [LINE-3]', async () => {
+test('when staff forward a patient, the list of lines begins with the planned lines, even in a hospital with many lines [LINE-3]', async () => {
   const writer = await app.owner.connect();
   const filled = { hospitalId: town.hospitalId, accountId: patient.userId };
   const sizes = { visits: 0, pending: 0, waiting: 0, doctors: maxNextStops };
@@ -113,7 +113,7 @@ test('a visit goes from the doctor to the laboratory, back, and to the pharmacy 
   assert.ok(over.journey.endedAt !== null);
 });
 
-test('a later stop of a visit shows when the patient arrived, not when the stop began [LINE-4, ARR-5]', async () => {
+test('a later step of a visit shows when the patient arrived, not when the step began [LINE-4, ARR-5]', async () => {
   const called = await consult();
   app.clock.advance(1000);
   const tests = await sent(called.id, laboratory.id);
@@ -128,7 +128,7 @@ test('a later stop of a visit shows when the patient arrived, not when the stop 
   assert.equal(last.checkedInAt, walkIn.checkedInAt);
 });
 
-test('planned stops are suggested in their order, and usual stops after them [LINE-3]', async () => {
+test('when staff forward a patient, the list shows planned lines in their order, and then the lines that usually follow [LINE-3]', async () => {
   const { name, department, room, order, returnsEvery } = laboratory;
   const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };
   await get(app, town.admin, 'editLine', { id: laboratory.id, body });
@@ -152,7 +152,8 @@ test('planned stops are suggested in their order, and usual stops after them [LI
       [town.colleagueId, 'usual'],
     ],
   );
-  // The suggestion after the last planned stop is its usual next line.
+  // After the last planned step, the server suggests the line to which patients usually go after
+  // that step.
   await get(app, town.admin, 'editLine', {
     id: pharmacy.id,
     body: { name: 'Pharmacy', department, room, order, returnsEvery, next: [town.colleagueId] },
@@ -168,7 +169,7 @@ test('planned stops are suggested in their order, and usual stops after them [LI
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
 });
 
-test('a counter sees that the next planned line accepts no patients, and the patient then keeps the plan without a line [LINE-3]', async () => {
+test('when the next planned line is closed, the counter says so, and the patient keeps the plan without joining a line [LINE-3]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const plan = { id: first.id, body: { lineIds: [pharmacy.id] } };
   await get(app, town.receptionist, 'planStops', plan);
@@ -188,7 +189,7 @@ test('a counter sees that the next planned line accepts no patients, and the pat
   assert.equal((await serveNext(laboratory)).shut, null);
 });
 
-test('patients due for a closed line join when the line opens, earliest finished first, except redirected ones [LINE-3]', async () => {
+test('patients who wait for a closed line join when the line opens, in the order in which they finished the step before [LINE-3]', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     app.clock.advance(60_000);
@@ -211,7 +212,7 @@ test('patients due for a closed line join when the line opens, earliest finished
   assert.equal((await waiting()).length, 2, 'once each');
 });
 
-test('a planned return to an earlier stop is saved in the visit plan, and every plan change is sent to the screens [LINE-3, INV-5]', async () => {
+test('a planned return to an earlier step is saved in the visit plan, and every change of the plan is sent to the screens [LINE-3, INV-5]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, town.doctorId];
   const version = async () =>
@@ -230,7 +231,7 @@ test('a planned return to an earlier stop is saved in the visit plan, and every 
     ],
   );
   assert.equal(await version(), before + 1);
-  // Clears the whole plan.
+  // Now the doctor removes all planned steps.
   const none = { id: inside.id, body: { lineIds: [], seen: { lineIds } } };
   assert.equal((await get(app, town.doctor, 'planStops', none)).journey.stops.length, 1);
 });
@@ -245,7 +246,7 @@ test('a patient who returns to a line goes next, and the others stay in order of
   const early = await addTo(app, town.receptionist, returns.id);
   const { queue } = await serveNext(returns);
   assert.equal(queue.id, early.id);
-  // A patient who was here before comes back from the laboratory.
+  // A patient who was in this line before comes back from the laboratory.
   const again = await addTo(app, town.receptionist, returns.id);
   app.clock.advance(60_000);
   await get(app, town.receptionist, 'callNext', { id: returns.points[0]?.id ?? '' });
@@ -283,7 +284,7 @@ test('a patient in the wrong line is moved to another line with the same token a
   assert.equal((await serveNext(laboratory)).queue.id, later.id);
 });
 
-test('a transfer can be undone within seconds and not later [LINE-3]', async () => {
+test('a patient’s transfer to another line can be undone within seconds and not later [LINE-3]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   const { queue } = await get(app, town.doctor, 'undoSendOn', { id: tests.id });
@@ -299,7 +300,7 @@ test('a transfer can be undone within seconds and not later [LINE-3]', async () 
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
 
-test('undoing a transfer restores the plan as before [LINE-3]', async () => {
+test('undoing a patient’s transfer to another line restores the plan of the patient’s visit [LINE-3]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, pharmacy.id];
   const plan = { id: inside.id, body: { lineIds } };
@@ -314,7 +315,7 @@ test('undoing a transfer restores the plan as before [LINE-3]', async () => {
   assert.deepEqual(await plannedOf(inside.id), lineIds);
 });
 
-test('a waiting patient moved to the next planned line is not sent to that line again [LINE-3]', async () => {
+test('if a waiting patient is moved early to the next planned line, this line is removed from the rest of the visit’s plan [LINE-3]', async () => {
   const waits = await addTo(app, town.receptionist, town.doctorId);
   const plan = (id: string, ...lineIds: string[]) =>
     get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
@@ -331,7 +332,7 @@ test('a waiting patient moved to the next planned line is not sent to that line 
   assert.deepEqual(await plannedOf(other.id), [pharmacy.id]);
 });
 
-test('a patient brought back to the line of a planned return is not sent to that line again [LINE-3, LINE-4]', async () => {
+test('if the desk restores a patient to a line, a later planned return to the same line is removed from the visit’s plan [LINE-3, LINE-4]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -354,7 +355,7 @@ async function plannedOf(id: string): Promise<string[]> {
   return journey.stops.filter(({ status }) => status === null).map(({ lineId }) => lineId);
 }
 
-test('a patient called in directly after a missed call is transferred like any other patient [LINE-3]', async () => {
+test('a patient who missed a call and is then called in directly can be transferred like any other patient [LINE-3]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'holdEntry', { id: queue.id });
@@ -364,7 +365,7 @@ test('a patient called in directly after a missed call is transferred like any o
   assert.equal(sent.status, 200, sent.text);
 });
 
-test('a transfer cannot be undone once a colleague has sent the patient further [LINE-3]', async () => {
+test('a transfer cannot be undone once a colleague has forwarded the patient again [LINE-3]', async () => {
   const inside = await consult();
   const send = (id: string, lineId: string) =>
     get(app, town.receptionist, 'sendOn', { id, body: { lineId } });
@@ -377,7 +378,7 @@ test('a transfer cannot be undone once a colleague has sent the patient further 
   assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
 });
 
-test('a counter can undo a transfer unless the counter serves another patient by now [LINE-3]', async () => {
+test('a counter can undo the transfer of a patient unless the counter is already serving another patient [LINE-3]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -391,7 +392,7 @@ test('a counter can undo a transfer unless the counter serves another patient by
   assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
 });
 
-test('a counter that was closed or removed after a transfer cannot undo the transfer [LINE-1, LINE-3, DESK-1]', async () => {
+test('a counter that was closed or removed after a transfer cannot get the patient back by undoing the transfer [LINE-1, LINE-3, DESK-1]', async () => {
   const [one, two] = laboratory.points;
   assert.ok(one !== undefined && two !== undefined);
   for (const { id } of [one, two]) {
@@ -404,7 +405,8 @@ test('a counter that was closed or removed after a transfer cannot undo the tran
     assertRefused(late, 'point_not_open');
     const { queue } = await get(app, town.receptionist, 'getEntry', { id: gone.id });
     assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
-    // The desk restores a patient it removed by mistake: next in line, since nobody serves there.
+    // The desk restores a patient whom it removed by mistake. The patient goes next in line,
+    // because the counter that served the patient is closed or removed.
     await get(app, town.receptionist, 'removeEntry', { id: gone.id });
     const { queue: back } = await get(app, town.admin, 'bringBack', { id: first.id });
     assert.deepEqual([back.status, back.point], ['waiting', null]);
@@ -412,10 +414,11 @@ test('a counter that was closed or removed after a transfer cannot undo the tran
   }
 });
 
-test('at most one of three patients whom a doctor calls is a return, however soon the next one returns [LINE-3, INV-12]', async () => {
+test('of every three patients whom a doctor calls, at most one is returning from another step, even if more such patients wait [LINE-3, INV-12]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
-  // Three patients were with the doctor and are in the laboratory, with the right to return.
+  // Three patients were with the doctor and are now in the laboratory. Each may return to the
+  // doctor afterwards.
   const away: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const { id } = await addTo(app, town.receptionist, town.doctorId);
@@ -428,7 +431,7 @@ test('at most one of three patients whom a doctor calls is a return, however soo
     others.push((await addTo(app, town.receptionist, town.doctorId)).id);
     app.clock.advance(1000);
   }
-  // Each patient returns as soon as the returning patient before has been called.
+  // Each of the three patients returns as soon as the previous returning patient has been called.
   const called: string[] = [];
   for (let n = 0; n < 8; n += 1) {
     if (away.length < 3) away.push((await serveNext(laboratory)).next?.id ?? '');
@@ -444,14 +447,15 @@ test('at most one of three patients whom a doctor calls is a return, however soo
   assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
 });
 
-test('undoing a waiting patient’s transfer within seconds restores the place, the plan and the right to go next [LINE-3, INV-14]', async () => {
+test('undoing a waiting patient’s transfer within seconds restores the place, the plan and, after a missed call, the right to go next [LINE-3, INV-14]', async () => {
   const desk = town.receptionist;
   const line: string[] = [];
   for (let n = 0; n < 3; n += 1) line.push((await addTo(app, desk, laboratory.id)).id);
   const [first = '', second = '', third = ''] = line;
   const order = async (id: string) =>
     (await get(app, desk, 'getDoctorQueue', { id })).queue.map((entry) => entry.id);
-  // The first patient missed a call and is back, so is next, also after the undo.
+  // The first patient is back after a missed call and therefore goes next. Undoing the transfer
+  // must restore this.
   await get(app, desk, 'holdEntry', { id: first });
   await get(app, desk, 'comeBack', { id: first });
   const before = (await get(app, desk, 'getEntry', { id: first })).queue;
@@ -469,7 +473,7 @@ test('undoing a waiting patient’s transfer within seconds restores the place, 
     assert.deepEqual([queue.id, queue.doctor.id, queue.moved], [id, laboratory.id, null]);
     assert.deepEqual(await order(laboratory.id), [first, second, third]);
     assert.deepEqual(await order(pharmacy.id), []);
-    // An undo works only once: no transfer is left to undo.
+    // A second undo is refused, because no transfer is left to undo.
     assertRefused(await call(app, desk, 'undoSendOn', { id }), 'illegal_transition');
   }
   const { queue: again } = await get(app, desk, 'getEntry', { id: first });
@@ -477,7 +481,7 @@ test('undoing a waiting patient’s transfer within seconds restores the place, 
   assert.deepEqual(await plannedOf(second), [pharmacy.id, town.doctorId]);
 });
 
-test('a waiting patient’s transfer cannot be undone late, or after a call, a change or another transfer [LINE-3]', async () => {
+test('a waiting patient’s transfer cannot be undone too late, or after the patient was called, changed or transferred again [LINE-3]', async () => {
   const desk = town.receptionist;
   const [point] = pharmacy.points;
   const { id } = await addTo(app, desk, laboratory.id);
@@ -487,7 +491,8 @@ test('a waiting patient’s transfer cannot be undone late, or after a call, a c
   assertRefused(await undo({}, town.otherAdmin), 'not_found');
   assertRefused(await undo({}, town.doctor), 'forbidden');
   const further = await sent(id, town.doctorId, false, desk);
-  // The first of two people who transferred does not overrule the second.
+  // Two people transferred the patient one after the other. The first person cannot undo the second
+  // person's transfer.
   assertRefused(await undo({ seen: gone.queueVersion }), 'entry_changed');
   assert.equal((await undo({ seen: further.queueVersion })).status, 200);
   await get(app, town.admin, 'callNext', { id: point?.id ?? '' });
@@ -501,18 +506,18 @@ test('a waiting patient’s transfer cannot be undone late, or after a call, a c
   assert.equal(queue.doctor.id, laboratory.id);
 });
 
-test('a patient with an account who was notified of a transfer is notified when the transfer is undone [LINE-3, LINE-4]', async () => {
+test('a patient with an account who was notified of a transfer to another line is notified when this transfer is undone [LINE-3, LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await sent(queue.id, laboratory.id, false, town.receptionist);
   app.clock.advance(5000);
   const { queue: back } = await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
-  // The notification names the former line and the time of the move.
+  // The notification names the line that the patient came from and the time of the move.
   assert.deepEqual([back.doctor.id, back.moved?.fromId], [town.doctorId, laboratory.id]);
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('a visit cannot have more planned stops than its page shows, and the present stop stays visible [LINE-3, LINE-4]', async () => {
+test('a visit cannot have more planned steps than its page shows, and the present step stays visible [LINE-3, LINE-4]', async () => {
   const desk = town.receptionist;
   const lines = [laboratory, pharmacy];
   const at = (n: number) => lines[n % 2] ?? laboratory;
@@ -523,7 +528,7 @@ test('a visit cannot have more planned stops than its page shows, and the presen
     app.clock.advance(1000);
     ({ id } = await sent(id, at(n + 1).id, false, desk));
   }
-  // Three more fit: the present stop is number 27 of 30.
+  // Three more steps stay within the limit: the present step is number 27 of 30.
   const plan = (count: number) => {
     const lineIds = Array.from({ length: count }, (_, n) => at(maxStops - 3 + n).id);
     return call(app, desk, 'planStops', { id, body: { lineIds } });
@@ -531,7 +536,7 @@ test('a visit cannot have more planned stops than its page shows, and the presen
   assertRefused(await plan(4), 'too_many_stops');
   assert.equal((await plan(3)).status, 200);
   await callAt(at(maxStops - 4));
-  // Planned stops count: neither another stop nor a return may exceed the limit.
+  // Planned steps count towards the limit, so a further step or a return is refused.
   assertRefused(await sendTo(id, town.doctorId, false, desk), 'too_many_stops');
   assertRefused(await sendTo(id, at(maxStops - 3).id, true, desk), 'too_many_stops');
   ({ id } = await sent(id, at(maxStops - 3).id, false, desk));
@@ -544,7 +549,7 @@ test('a visit cannot have more planned stops than its page shows, and the presen
   assert.deepEqual([journey.stops.at(-1)?.entryId, journey.stops.at(-1)?.status], [id, 'waiting']);
 });
 
-test('a transfer is refused to another hospital, a closed line or the present line, and for an ended entry [LINE-3, SEC-5]', async () => {
+test('a patient cannot be transferred to another hospital, a closed line or the patient’s own line, or after the visit ended [LINE-3, SEC-5]', async () => {
   const inside = await consult();
   const before = await digestOf(app.db);
   assertRefused(await sendTo(inside.id, town.otherDoctorId), 'not_found');

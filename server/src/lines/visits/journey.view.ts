@@ -9,23 +9,27 @@ import type { EntryRow } from '../../queue/queue.store.ts';
 import { waitOf } from '../../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';
 
-/** The part of a visit after its stops so far. */
+/** The planned steps and the remaining time of a visit. */
 interface VisitAhead {
   readonly planned: readonly PlannedRow[];
-  /** The lines of the planned stops. */
+  /** The lines of the planned steps. */
   readonly targets: readonly TargetRow[];
-  /** null without a forecast. */
+  /** The remaining time of the visit; null if there is no forecast. */
   readonly left: Journey['left'];
 }
 
 /**
- * The present stop: the open one, which may be an earlier one that was restored, else the last one.
+ * The present step of a visit: the open step, or the last step if none is open. A restored step may
+ * be open although a later step exists.
  */
 export function presentOf(entries: readonly EntryRow[]): EntryRow | undefined {
   return entries.findLast(({ ended_at: endedAt }) => endedAt === null) ?? entries.at(-1);
 }
 
-/** Builds the view of a visit; `entries` are the stops so far, in order, at least one. */
+/**
+ * Builds the view of a visit. `entries` are the steps of the visit so far, in order; at least one
+ * is required.
+ */
 export function journeyView(
   entries: readonly EntryRow[],
   { planned, targets, left }: VisitAhead,
@@ -39,11 +43,11 @@ export function journeyView(
   );
   const seen = new Set<string>();
   const stops = entries.map((entry) => {
-    const isReturn = seen.has(entry.doctor_id);
-    seen.add(entry.doctor_id);
+    const isReturn = seen.has(entry.line_id);
+    seen.add(entry.line_id);
     return stopView(entry, isReturn, now);
   });
-  // A patient who finished long ago and waited for a closed line has gone home.
+  // If a visit has waited long for a closed line, the patient is assumed to have gone home.
   const isLongAgo = last.ended_at !== null && last.ended_at < goneBefore(now);
   const isOver =
     isLongAgo || toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
@@ -57,7 +61,7 @@ export function journeyView(
     },
     startedAt: first.joined_at.toISOString(),
     endedAt: isOver && last.ended_at !== null ? last.ended_at.toISOString() : null,
-    // An ended visit has no further stops.
+    // An ended visit has no further steps.
     stops: [...stops, ...(isOver ? [] : toCome)],
     left: isOver && last.ended_at !== null ? null : left,
   };
@@ -66,7 +70,7 @@ export function journeyView(
 function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
   return {
     entryId: entry.id,
-    lineId: entry.doctor_id,
+    lineId: entry.line_id,
     name: entry.line_name,
     department: entry.doctor_department === '' ? null : entry.doctor_department,
     service: entry.service,
@@ -85,12 +89,13 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
 function plannedView(
   { line_id: lineId, is_return: isReturn }: PlannedRow,
   targets: readonly TargetRow[],
-  /** When the visit became due for its next stop. */
+  /** The time at which the visit's last step ended. The next step is due from this time on. */
   dueAt: Date | null,
 ): JourneyStop[] {
   const target = targets.find(({ id }) => id === lineId);
   if (target === undefined) return [];
-  // A patient who finished while the line was open does not wait for it.
+  // A patient who finished the last step before this line closed does not count as waiting for the
+  // line to open.
   const tookPeople = dueAt !== null && target.shut_since !== null && dueAt < target.shut_since;
   return [
     {

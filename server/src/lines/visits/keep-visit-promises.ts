@@ -1,6 +1,6 @@
 /**
- * Records forecasts of whole visits, settles them when the visits end, and calibrates by them
- * [LINE-5].
+ * Records forecasts of the remaining time of whole visits. When a visit ends, its forecasts are
+ * settled, and later forecasts are calibrated by the result [LINE-5].
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -20,18 +20,25 @@ import {
   settleVisits,
 } from './visit-left.store.ts';
 
-/** A stop that began longer ago had no forecast at its start, so none is recorded. */
+/**
+ * A step of a visit that began longer ago than this gets no forecast. A forecast recorded now would
+ * not be from the start of the step.
+ */
 const beginsMs = 2 * 60_000;
 /**
- * A visit counts as ended only after this time, since a stop that just ended may be undone or followed by another.
+ * A visit counts as ended only this long after its last step ended, because that step may be undone
+ * or followed by another step.
  */
 const settlesAfterMs = 60_000;
-/** The period over which stays and routes are measured: four weeks. */
+/**
+ * The period of past visits that is measured: how long patients stay in a line, and to which line
+ * they usually go next. It is four weeks.
+ */
 const countedMs = 28 * 86_400_000;
 
 /**
- * Records the forecast of each stop that began, and settles the forecasts of ended visits. Runs as
- * a scheduled task, so that a visit of one stop needs no more writes.
+ * Records the forecast of each step that began, and settles the forecasts of ended visits. It runs
+ * as a scheduled task, so that changes of an entry need no additional writes.
  */
 export async function keepVisitPromises(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
@@ -56,7 +63,10 @@ export async function keepVisitPromises(db: Database, clock: Clock): Promise<voi
   await settleVisits(db, new Date(now.getTime() - settlesAfterMs), now);
 }
 
-/** Measures each hospital's lengths of stay, routes and forecast errors; idempotent. */
+/**
+ * Measures for each hospital how long patients stay in a line, where they usually go next, and the
+ * errors of forecasts. Idempotent.
+ */
 export async function refitVisits(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - countedMs);

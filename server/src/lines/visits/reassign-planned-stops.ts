@@ -1,6 +1,6 @@
 /**
- * The waiting patients of a doctor who is deactivated, and visits that only plan to see the doctor:
- * the new doctor takes over both [ADM-2, DAY-2, LINE-3].
+ * Hands over a deactivated doctor's patients: another doctor takes over the waiting patients and
+ * the visits with a step planned with the doctor [ADM-2, DAY-2, LINE-3].
  */
 import type { ReassignPatients } from '../../doctors/leaving/reassign-patients.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
@@ -32,13 +32,13 @@ export const reassignPatientsAndPlans: ReassignPatients = {
       const to = await locked.value(now);
       if (to === undefined) return;
       const handover = { from: doctorId, to };
-      // Visits that waited for this doctor's return go on to the new doctor.
+      // Visits that waited until this doctor was back continue with the doctor who takes over.
       await goOnPast(tx, doctorId, now, () => handPlansOver(tx, context, handover, now));
     });
   },
 };
 
-/** Whether an open visit has a stop planned with this doctor. */
+/** Whether an open visit has a step planned with this doctor. */
 export async function isPlannedLater(tx: Queryable, doctorId: string, now: Date): Promise<boolean> {
   return (await listVisitsThatPlan(tx, doctorId, now)).length > 0;
 }
@@ -49,7 +49,8 @@ interface Handover {
 }
 
 /**
- * Replaces the doctor in planned stops. The caller holds the locks of the lines that guard the plans.
+ * Replaces the deactivated doctor in planned steps by the doctor who takes over. The caller holds
+ * the locks of all lines that protect these plans.
  */
 async function handPlansOver(
   tx: Queryable,
@@ -80,13 +81,16 @@ async function handPlansOver(
   }
 }
 
-/** The stop itself is unchanged; the event makes its screens refetch the visit. */
+/**
+ * Publishes an event after a change of the plan. The entry itself is unchanged; the event makes
+ * screens fetch the visit again.
+ */
 async function publishPlan(tx: Queryable, entryId: string, now: Date): Promise<void> {
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('A stop that was just listed is not there.');
   const version = entry.queue_version + 1;
   const published = { ...entry, queue_version: version };
   await recordEntryEvent(tx, 'queue_updated', published, now, {
-    along: [queueUpdate(entry.doctor_id, { version })],
+    along: [queueUpdate(entry.line_id, { version })],
   });
 }

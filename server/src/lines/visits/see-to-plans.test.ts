@@ -1,6 +1,6 @@
 /**
- * Visits with a planned stop at a deactivated doctor, when another doctor takes over the patients
- * [ADM-2, LINE-3].
+ * Tests visits with a step planned with a deactivated doctor, when another doctor takes over the
+ * patients [ADM-2, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -44,14 +44,16 @@ async function addDoctor(status: 'available' | 'offline'): Promise<string> {
   return id;
 }
 
-/** A patient in a line, with these stops planned after it. */
+/** A patient who waits in a line and for whom steps in these lines are planned next. */
 async function planned(lineId: string, ...lineIds: string[]): Promise<string> {
   const { id } = await addTo(app, town.receptionist, lineId);
   await get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
   return id;
 }
 
-/** A patient served in the laboratory, with these stops planned after it. */
+/**
+ * A patient who was served in the laboratory and for whom steps in these lines are planned next.
+ */
 async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   app.clock.advance(60_000);
   const entryId = await planned(laboratory.id, ...lineIds);
@@ -86,7 +88,7 @@ async function endOf(entryId: string): Promise<string | null> {
   return journey.endedAt;
 }
 
-/** Deactivates the doctor; the new doctor takes over patients and plans. */
+/** Deactivates the doctor `going`. The doctor `doctorId` takes over the patients and plans. */
 function deactivateFor(going: string, doctorId: string) {
   return get(app, town.admin, 'deactivateDoctor', {
     id: going,
@@ -100,7 +102,7 @@ async function plannedOf(entryId: string): Promise<[string, boolean][]> {
   return planned.map(({ lineId, isReturn }) => [lineId, isReturn]);
 }
 
-test('a visit with a planned stop at a deactivated doctor is planned for the doctor who takes over [ADM-2, LINE-3]', async () => {
+test('if a visit plan contains a deactivated doctor, the plan is changed to the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, pharmacy.id, going, laboratory.id);
   const events = async () => {
@@ -127,7 +129,7 @@ test('a visit with a planned stop at a deactivated doctor is planned for the doc
   assert.equal(first?.patientCount, 1);
 });
 
-test('a doctor in the plans of visits cannot be deactivated without a decision about these visits [ADM-2, LINE-3]', async () => {
+test('a doctor who is in the plans of visits cannot be deactivated until the administrator decides about these visits [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, going, pharmacy.id);
   const leave = (what: 'keep' | 'close') =>
@@ -140,7 +142,7 @@ test('a doctor in the plans of visits cannot be deactivated without a decision a
   assert.equal((await leave('close')).status, 200);
 });
 
-test('a patient waiting for a deactivated doctor goes on at once to the doctor who takes over [ADM-2, LINE-3]', async () => {
+test('a patient waiting for a deactivated doctor joins the line of the doctor who takes over at once [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('offline');
   const id = await doneInLaboratory(going, pharmacy.id);
   await deactivateFor(going, town.colleagueId);
@@ -150,7 +152,7 @@ test('a patient waiting for a deactivated doctor goes on at once to the doctor w
   assert.equal(await endOf(id), null);
 });
 
-test('a visit with a planned stop at a removed doctor is planned for the doctor who takes over [SEC-6, DAY-2, LINE-3]', async () => {
+test('if a visit plan contains a doctor who was removed from the team, the plan is changed to the doctor who takes over [SEC-6, DAY-2, LINE-3]', async () => {
   const doctorId = await addDoctor('offline');
   const { hospitalId } = town;
   const going = await makePerson(app, { works: { as: 'doctor', hospitalId, doctorId } });
@@ -166,7 +168,7 @@ test('a visit with a planned stop at a removed doctor is planned for the doctor 
   assert.deepEqual(await plannedOf(id), [[town.colleagueId, false]]);
 });
 
-test('no visit gets two stops in a row with the doctor who takes over [ADM-2, LINE-3]', async () => {
+test('after a change of doctor no visit plan has two steps in a row with the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const plans: [string, string[], [string, boolean][]][] = [
     [town.colleagueId, [going, pharmacy.id], [[pharmacy.id, false]]],

@@ -1,4 +1,4 @@
-/** Transfers a patient to another line, and undoes that within seconds [LINE-3]. */
+/** Transfers a patient to another line, and undoes a transfer within seconds [LINE-3]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type Journey,
@@ -18,7 +18,7 @@ import { changeEntryIn } from '../../queue/change-entry.ts';
 import { queueUpdate } from '../../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../../queue/entry-event.ts';
 import {
-  type DoctorForLine,
+  type LineToJoin,
   type EntryInLine,
   findLine,
   findEntryInLine,
@@ -47,7 +47,10 @@ import { publishLine } from '../line-event.ts';
 interface Sending {
   /** The id of a shared line or a doctor. */
   readonly lineId: string;
-  /** For a patient being served: the right to return here after that stop. */
+  /**
+   * For a patient who is being served: whether the patient comes back to the present line after the
+   * other line.
+   */
   readonly comesBack: boolean;
   readonly notes?: string | undefined;
   /** Optimistic concurrency: the version of the entry that the caller saw. */
@@ -55,9 +58,9 @@ interface Sending {
 }
 
 /**
- * Transfers a patient. One being served finishes here and waits there; a waiting one moves to the
- * other line. A finished one due for a closed line joins the other line too. Of two concurrent
- * transfers the second is refused.
+ * Transfers a patient. If the patient is being served, this step ends and the next one begins in
+ * the other line. A waiting patient moves to the other line. A patient whose next planned line is
+ * closed joins the other line too. Of two concurrent transfers the second is refused.
  */
 export function sendOn(
   context: StaffContext,
@@ -69,7 +72,7 @@ export function sendOn(
     const stop = await findStop(tx, entryId);
     const may = await maySend(tx, context, stop);
     if (!may.ok) return may;
-    const from = may.value.doctor_id;
+    const from = may.value.line_id;
     if (from === lineId) return refuse('already_there');
     for (const id of [from, lineId].toSorted()) await lockLine(tx, id);
     const [target, entry] = await Promise.all([findLine(tx, lineId), findEntryInLine(tx, entryId)]);
@@ -78,14 +81,15 @@ export function sendOn(
       return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
     }
     if (entry === undefined) return refuse('not_found');
-    // An ended entry is refused first; then, for a waiting one, a later change by somebody else.
+    // The entry is checked in this order: first whether it has ended, then whether somebody else
+    // changed it.
     const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
     const now = clock.now();
     if (!isThere && !(await isGoingOn(tx, entryId, now))) return refuse('illegal_transition');
     const isNewer = seen !== undefined && entry.changed_version > seen;
-    if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
+    if (isNewer || entry.line_id !== from) return refuse('entry_changed');
     const isAway = entry.called_at !== null && entry.back_at === null;
-    // A patient being served after a missed call is present.
+    // Only a waiting patient can be on hold. A patient being served after a missed call is present.
     if (entry.status === 'waiting' && isAway) return refuse('is_on_hold');
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;
@@ -99,7 +103,10 @@ export function sendOn(
   });
 }
 
-/** The entry, if the caller may transfer it; another hospital's entry is not found. */
+/**
+ * Returns the step of a visit if the caller may transfer its patient. A step of another hospital is
+ * not found.
+ */
 async function maySend(
   tx: Queryable,
   { actor }: StaffContext,
@@ -107,14 +114,14 @@ async function maySend(
 ): Promise<Result<StopLink>> {
   if (stop === undefined) return refuse('not_found');
   const isPoint =
-    actor.doctorId !== null && (await isPointOfLine(tx, stop.doctor_id, actor.doctorId));
+    actor.doctorId !== null && (await isPointOfLine(tx, stop.line_id, actor.doctorId));
   const allowed = maySendOn(actor, stop, isPoint);
   return allowed.ok ? ok(stop) : allowed;
 }
 
 interface Sent {
   readonly entry: EntryInLine;
-  readonly target: DoctorForLine;
+  readonly target: LineToJoin;
   readonly comesBack: boolean;
   readonly notes: string | undefined;
 }
@@ -127,10 +134,11 @@ async function send(
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
   if (!(await hasRoomFor(tx, entry, target.id, comesBack))) return refuse('too_many_stops');
-  // Already finished and due for a closed line: that stop stays planned after the new one.
+  // The patient has finished here and waits for a closed line. The step in the closed line stays
+  // planned after the new step.
   if (entry.status === 'completed') {
     const gone = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
-    // The line opened at this moment, and the visit has gone on.
+    // The closed line has opened meanwhile, and the patient already waits in it.
     return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
   }
   const request = { payload: { notes }, isPart: true } as const;
@@ -139,12 +147,14 @@ async function send(
   const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
   const visitId = entry.visit_id ?? entry.id;
-  const back = { line_id: entry.doctor_id, is_return: true };
+  const back = { line_id: entry.line_id, is_return: true };
   await replacePlanned(tx, visitId, [back, ...(await listPlanned(tx, visitId))]);
   return next;
 }
 
-/** Whether one more stop, with the planned ones, is within a visit's limit. */
+/**
+ * Whether the visit stays within the limit of steps if one more step is added to the planned ones.
+ */
 async function hasRoomFor(
   tx: Queryable,
   { id, visit_id: visitId }: EntryInLine,
@@ -164,7 +174,7 @@ async function bring(
   tx: Queryable,
   context: StaffContext,
   entry: EntryInLine,
-  target: DoctorForLine,
+  target: LineToJoin,
   now: Date,
 ): Promise<StaffEntry> {
   const { arrivedAt } = await findPassedOn(tx, entry.id);
@@ -177,17 +187,17 @@ async function bring(
   return staffEntryView(moved, now);
 }
 
-/** Publishes that the former line is now one patient shorter. */
+/** Publishes that the line that the patient left is now one patient shorter. */
 async function publishFormerLine(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
-  const { hospital_id: hospitalId, doctor_id: lineId } = left;
+  const { hospital_id: hospitalId, line_id: lineId } = left;
   if (left.is_shared) await publishLine(tx, { hospitalId, lineId }, now);
   else await publishLeftLine(tx, lineId, now);
 }
 
 /**
- * Undoes a transfer: the earlier stop is served again, or a waiting patient returns to the former
- * place. Refuses after the time limit, once the patient was called or sent further, or if somebody
- * else is served there.
+ * Undoes a transfer. A patient who was being served is served again at the earlier step. A waiting
+ * patient returns to the former position in the former line. Refuses after the time limit, once the
+ * patient was called or transferred again, or if another patient is being served at that point.
  */
 export function undoSendOn(
   context: StaffContext,
@@ -197,9 +207,9 @@ export function undoSendOn(
   return context.db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
     if (stop === undefined) return refuse('not_found');
-    // A stop that was created by a transfer and then moved: only a caller who saw the move undoes
-    // the move.
-    const movedFrom = stop.moved_from_doctor_id;
+    // An entry may have been created by one transfer and moved by a later one. Only a caller who
+    // has seen the move undoes the move.
+    const movedFrom = stop.moved_from_line_id;
     const isMove = movedFrom !== null && (stop.sent_from_id === null || seen !== undefined);
     return isMove
       ? takeMoveBack(tx, context, stop, movedFrom, seen)
@@ -214,18 +224,19 @@ async function takeStopBack(
   stop: StopLink,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const before = stop.sent_from_id === null ? undefined : await findStop(tx, stop.sent_from_id);
-  // The rights are those of a transfer from there.
+  // The caller needs the right to transfer patients from the line that the patient came from.
   const may = await maySend(tx, context, before ?? stop);
   if (!may.ok) return may;
   if (before === undefined) return refuse('illegal_transition');
-  for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockLine(tx, id);
+  for (const id of [stop.line_id, before.line_id].toSorted()) await lockLine(tx, id);
   const now = context.clock.now();
   const sent = await findEntryInLine(tx, stop.id);
   const from = await findEntryInLine(tx, before.id);
   if (sent === undefined || from === undefined) return refuse('not_found');
   const possible = mayStopGoBack(stop, { sent, from }, now);
   if (!possible.ok) return possible;
-  // The patient had finished long before: the visit waits again for its planned line.
+  // The patient had finished the earlier step well before the transfer. After the undo, the visit
+  // again waits for its planned line.
   if (from.ended_at !== null && from.ended_at < stop.joined_at) {
     const back = await changeEntryIn(tx, context, stop.id, undoing, now);
     if (!back.ok) return back;
@@ -253,20 +264,26 @@ async function takeStopBack(
 
 const undoing = { name: 'take_back', wish: { payload: {} } } as const;
 
-/** Refuses once the patient was called or sent further, and after the time limit. */
+/**
+ * Refuses an undo of a transfer once the patient was called or transferred again, and after the
+ * time limit.
+ */
 function mayStopGoBack(
   stop: StopLink,
   { sent, from }: { readonly sent: EntryInLine; readonly from: EntryInLine },
   now: Date,
 ): Result<void> {
-  // A colleague sent the patient further meanwhile, and is not overruled.
-  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
+  // A colleague has transferred the patient again meanwhile, and this undo must not overrule that.
+  if (sent.line_id !== stop.line_id || sent.moved_at !== null) return refuse('entry_changed');
   const isWaiting = sent.status === 'waiting' && sent.called_at === null;
   if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
   return isOver(stop.joined_at, now) ? refuse('undo_over') : ok(undefined);
 }
 
-/** Undoes the transfer of a waiting patient: the same entry returns to its former place. */
+/**
+ * Undoes the transfer of a waiting patient: the same entry returns to its former position in the
+ * former line.
+ */
 async function takeMoveBack(
   tx: Queryable,
   context: StaffContext,
@@ -274,9 +291,9 @@ async function takeMoveBack(
   movedFrom: string,
   seen: number | undefined,
 ): Promise<Result<{ queue: StaffEntry }>> {
-  const may = await maySend(tx, context, { ...stop, doctor_id: movedFrom });
+  const may = await maySend(tx, context, { ...stop, line_id: movedFrom });
   if (!may.ok) return may;
-  for (const id of [stop.doctor_id, movedFrom].toSorted()) await lockLine(tx, id);
+  for (const id of [stop.line_id, movedFrom].toSorted()) await lockLine(tx, id);
   const now = context.clock.now();
   const [entry, before, target] = await Promise.all([
     findEntryInLine(tx, stop.id),
@@ -287,21 +304,22 @@ async function takeMoveBack(
   const isCalled = entry.status !== 'waiting' || entry.called_at !== null;
   if (isCalled || before === undefined) return refuse('illegal_transition');
   const isNewer = seen !== undefined && entry.changed_version > seen;
-  const isElsewhere = entry.doctor_id !== stop.doctor_id || before.lineId !== movedFrom;
+  const isElsewhere = entry.line_id !== stop.line_id || before.lineId !== movedFrom;
   if (isNewer || isElsewhere) return refuse('entry_changed');
   if (isOver(before.movedAt, now)) return refuse('undo_over');
   if (target === undefined) return refuse('line_closed');
-  // The patient may have been notified of the new place.
+  // The patient may have been notified of the transfer. The patient is then notified of the undo
+  // too.
   const kind = entry.account_id === null ? 'undone' : 'undone_told';
   const placeIn = () => Promise.resolve(before.place);
   const how = { to: movedFrom, placeIn, kind, isPart: true } as const;
   const back = await moveOne(tx, context, entry, how, now);
   if (entry.visit_id !== null && before.planned !== null) {
-    const again = { line_id: entry.doctor_id, is_return: before.planned };
+    const again = { line_id: entry.line_id, is_return: before.planned };
     const planned = await listPlanned(tx, entry.visit_id);
     await replacePlanned(tx, entry.visit_id, [again, ...planned]);
   }
-  // The forecasts made there are open again.
+  // The transfer recorded outcomes for the waits shown in the former line. The undo deletes these outcomes.
   reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
   await publishFormerLine(tx, entry, now);
   await recordUndo(tx, context, entry);
@@ -319,16 +337,16 @@ function recordUndo(tx: Queryable, context: StaffContext, entry: EntryInLine): P
 }
 
 /**
- * Restores the plan: no return is needed to a line that was not left, and the planned stop is due
- * again.
+ * Restores the plan as it was before the transfer. The planned return to the former line is
+ * removed, and the planned step is due again.
  */
 async function restorePlan(tx: Queryable, from: EntryInLine, sent: StopLink): Promise<void> {
   const visitId = from.visit_id ?? from.id;
   const planned = await listPlanned(tx, visitId);
   const [first, ...rest] = planned;
-  const comesBack = first?.is_return === true && first.line_id === from.doctor_id;
+  const comesBack = first?.is_return === true && first.line_id === from.line_id;
   if (!comesBack && !sent.was_planned) return;
-  const again = { line_id: sent.doctor_id, is_return: sent.is_return };
+  const again = { line_id: sent.line_id, is_return: sent.is_return };
   await replacePlanned(tx, visitId, [
     ...(sent.was_planned ? [again] : []),
     ...(comesBack ? rest : planned),
@@ -336,8 +354,8 @@ async function restorePlan(tx: Queryable, from: EntryInLine, sent: StopLink): Pr
 }
 
 /**
- * Replaces the planned stops after the present one; refuses for an ended stop, and if the plan
- * changed since the caller saw it.
+ * Replaces the planned steps after the present step. Refuses if the present step has ended, or if
+ * the plan has changed since the caller saw it.
  */
 export function planStops(
   context: StaffContext,
@@ -348,14 +366,15 @@ export function planStops(
     const stop = await findStop(tx, entryId);
     const may = await maySend(tx, context, stop);
     if (!may.ok) return may;
-    await lockLine(tx, may.value.doctor_id);
+    await lockLine(tx, may.value.line_id);
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
     if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
       return refuse('illegal_transition');
     }
-    // Transferred while this waited for the lock: another line's lock guards the plan now.
-    if (entry.doctor_id !== may.value.doctor_id) return refuse('entry_changed');
+    // The patient was transferred while this transaction waited for the lock. The plan is now
+    // protected by another line's lock.
+    if (entry.line_id !== may.value.line_id) return refuse('entry_changed');
     const visitId = entry.visit_id ?? entryId;
     const there = (await listPlanned(tx, visitId)).map(({ line_id }) => line_id);
     const allowed = asSeen(seen, { lineIds: there });
@@ -364,11 +383,11 @@ export function planStops(
     for (const lineId of lineIds) {
       const target = await findLine(tx, lineId);
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
-      const isReturn = lineId === entry.doctor_id || (await hasBeenIn(tx, visitId, lineId));
+      const isReturn = lineId === entry.line_id || (await hasBeenIn(tx, visitId, lineId));
       stops.push({ line_id: lineId, is_return: isReturn });
     }
-    if (lineIds[0] === entry.doctor_id) return refuse('already_there');
-    // Counter screens show the visit of every stop, so all stops get the event.
+    if (lineIds[0] === entry.line_id) return refuse('already_there');
+    // Counter screens show the whole visit with every step, so an event is recorded for each step.
     const stopIds = await listStopIds(tx, entryId);
     if (stopIds.length + lineIds.length > maxStops) return refuse('too_many_stops');
     await beginVisit(tx, entryId);
@@ -379,11 +398,11 @@ export function planStops(
       entryId,
     });
     const now = context.clock.now();
-    // The stop itself is unchanged; the event makes its screens refetch the visit.
+    // The entry itself is unchanged; the event makes screens fetch the visit again.
     const version = entry.queue_version + 1;
     const published = { ...entry, visit_id: visitId, queue_version: version };
     await recordEntryEvent(tx, 'queue_updated', published, now, {
-      along: [queueUpdate(entry.doctor_id, { version })],
+      along: [queueUpdate(entry.line_id, { version })],
     });
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });

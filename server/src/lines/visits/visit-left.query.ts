@@ -1,4 +1,4 @@
-/** The remaining time of a visit, as shown and recorded [LINE-5]. */
+/** Computes the remaining time of a visit, as shown to the patient and as recorded [LINE-5]. */
 import { leftAsAnnounced, leftWithWait } from '@baari/contract/lines/visit-left.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -24,8 +24,9 @@ import { findVisitFacts, type LineTodayRow, listBeen, listLinesToday } from './v
 const minuteMs = 60_000;
 
 /**
- * The rest from the present stop of a visit, with rounded ends. Undefined if the stop has ended, or
- * if no point calls from a line that the visit waits in or will.
+ * The remaining time of a visit from its present step on, as a range with both limits rounded.
+ * Undefined if the step has ended, or if no service point calls from the present line or a planned
+ * line.
  */
 export async function readVisitLeft(
   db: Queryable,
@@ -40,7 +41,7 @@ export async function readVisitLeft(
   const been = await listBeen(db, entry.id);
   const fit = calibration ?? { ...unlearnt, next: fitNext([], said) };
   const stops = {
-    stop: { lineId: entry.doctor_id, isReturn: been.slice(0, -1).includes(entry.doctor_id) },
+    stop: { lineId: entry.line_id, isReturn: been.slice(0, -1).includes(entry.line_id) },
     planned: planned.map(({ line_id: lineId, is_return: isReturn }) => ({ lineId, isReturn })),
   };
   const lines = await listLinesToday(db, linesToCome(stops, fit));
@@ -57,7 +58,10 @@ export async function readVisitLeft(
   return { ...forecast, ...(wait === null ? announced : leftWithWait(announced, wait.upper)) };
 }
 
-/** The wait that the patient reads; null for a patient who is served, and without a forecast. */
+/**
+ * The wait that is shown to the patient. Null for a patient who is being served, and if there is no
+ * forecast.
+ */
 async function shownWait(db: Queryable, entry: EntryRow, now: Date): Promise<WaitRange | null> {
   if (entry.status !== 'waiting') return null;
   return shownRangeOf(db, { ...waitOf(entry, now), id: entry.id, position: entry.place }, now);
@@ -68,7 +72,10 @@ function lineToday(line: LineTodayRow, now: Date): LineToday {
   return { waiting: line.waiting, points: line.points, mean };
 }
 
-/** The time until the present stop ends: its wait and its length, or what is left of it. */
+/**
+ * The time until the present step ends. For a waiting patient it is the wait and the service time;
+ * for a patient being served it is the rest of the service time.
+ */
 function presentOf(entry: EntryRow, now: Date): Rest | undefined {
   const mean = meanConsultation(serviceTimeOf(entry), now);
   const spread = entry.is_shared
@@ -85,7 +92,7 @@ function presentOf(entry: EntryRow, now: Date): Rest | undefined {
   return { mean: wait.expected + there.mean, variance: wait.deviation ** 2 + there.variance };
 }
 
-/** Minutes since midnight for "09:30". */
+/** Converts a time such as "09:30" to minutes since midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

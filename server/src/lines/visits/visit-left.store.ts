@@ -1,6 +1,6 @@
 /** All SQL on forecasts of whole visits, their outcomes, and the resulting calibration [LINE-5]. */
+import { maxSharedLines } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import { maxStops } from '@baari/contract/lines/journey.ts';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -25,12 +25,12 @@ const h = table('hospital', 'h');
 const q = table('doctor_queue', 'q');
 const v = table('visit_promise', 'v');
 
-/** Excludes a stop whose check-in was undone. */
+/** Excludes a step of a visit whose check-in was undone. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
 /**
- * A hospital's measured visits, its administrator's usual next lines, and shared lines without a
- * calling point.
+ * Reads the facts for forecasts of a hospital's visits: measurements of past visits, the next lines
+ * that the administrator set as usual, and the shared lines where no service point calls.
  */
 export function findVisitFacts(db: Queryable, hospitalId: string): Promise<VisitFacts> {
   return db.one(select(visitFacts)`from hospital h where h.id = ${hospitalId}`);
@@ -55,7 +55,7 @@ const visitFacts = {
 };
 export type VisitFacts = RowOf<typeof visitFacts>;
 
-/** The lines of a visit so far, in order, the present one last. */
+/** The lines of a visit up to now, in order; the present line is last. */
 export async function listBeen(db: Queryable, entryId: string): Promise<string[]> {
   const rows = await db.many(select({ line_id: e.doctor_id })`
     from queue_entry own join queue_entry e on e.id = own.id or e.visit_id = own.visit_id
@@ -64,7 +64,10 @@ export async function listBeen(db: Queryable, entryId: string): Promise<string[]
   return rows.map(({ line_id }) => line_id);
 }
 
-/** A doctor is one point, and calls only while Available. */
+/**
+ * The number of service points that call patients in a line. A doctor counts as one point, and
+ * calls only while Available.
+ */
 const openPoints = sql`case when exists (select from shared_line s where s.id = q.doctor_id) then (
     select count(*) from service_point p
     where p.line_id = q.doctor_id and p.state <> 'closed' and p.removed_at is null
@@ -80,7 +83,10 @@ const lineToday = {
 };
 export type LineTodayRow = RowOf<typeof lineToday>;
 
-/** The pace of the first of these lines, how many can be called there, and how many points call. */
+/**
+ * Reads facts about each of these lines, up to a limit: its service time, how many patients can be
+ * called, and how many points call.
+ */
 export function listLinesToday(db: Queryable, lineIds: readonly string[]): Promise<LineTodayRow[]> {
   const first = lineIds.slice(0, maxSharedLines);
   return db.many(select(lineToday)`
@@ -98,12 +104,12 @@ export interface NewVisitPromise {
   readonly bucket: number;
   readonly expected: number;
   readonly deviation: number;
-  /** Minutes, as shown. */
+  /** The lower end of the forecast in minutes, as shown to the patient. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Records a shown forecast; the first of its kind for a stop stays. */
+/** Records a shown forecast. An entry's first forecast of each kind is never replaced. */
 export async function insertVisitPromise(tx: Queryable, one: NewVisitPromise): Promise<void> {
   await tx.run(sql`
     insert into visit_promise (entry_id, kind, visit_id, hospital_id, made_at, bucket, expected,
@@ -115,10 +121,10 @@ export async function insertVisitPromise(tx: Queryable, one: NewVisitPromise): P
 
 const kind = sql`case when e.status = ${entryStatus.waiting} then 'waiting' else 'inside' end`;
 const unannounced = { id: e.id, kind: typed<VisitPromiseKind>(kind) };
-/** Forecasts per run. */
+/** The highest number of forecasts recorded in one run. */
 const mostAtOnce = 200;
 
-/** Stops that began since an instant and have no recorded forecast. */
+/** Steps that began after a given time and have no recorded forecast. */
 export function listUnannounced(db: Queryable, since: Date): Promise<RowOf<typeof unannounced>[]> {
   return db.many(select(unannounced)`
     from queue_entry e
@@ -129,13 +135,16 @@ export function listUnannounced(db: Queryable, since: Date): Promise<RowOf<typeo
     order by e.joined_at limit ${mostAtOnce}`);
 }
 
-/** After so long without another stop, the planned ones are given up. */
+/**
+ * How long a visit may be without a further step. After that time its planned steps no longer
+ * count.
+ */
 const givenUpMs = 3 * 3_600_000;
 
 /**
- * Settles forecasts of visits whose last stop ended before an instant: completed, with the time it
- * took; or left. A visit left after the upper end counts as broken; one left before it does not
- * count.
+ * Settles forecasts of visits whose last step ended before a given time. A completed visit is
+ * recorded with the time it took. If the patient left after the forecast's upper end, the forecast
+ * counts as broken. If the patient left before the upper end, the forecast does not count.
  */
 export async function settleVisits(db: Queryable, before: Date, now: Date): Promise<void> {
   const given = new Date(now.getTime() - givenUpMs);
@@ -175,12 +184,15 @@ export async function listHospitalsToCalibrate(db: Queryable): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The latest stops that count. */
+/** The highest number of a hospital's latest steps that are measured. */
 const stopsCounted = 20_000;
-/** A longer stay was a forgotten entry, hours. */
+/**
+ * The longest stay in a line that is measured, in hours. A longer stay means that staff forgot to
+ * end the entry.
+ */
 const longestStay = 8;
 
-/** The latest stops of a hospital since an instant at which somebody was served. */
+/** A hospital's latest steps that were completed since a given time. */
 function seenStops(hospitalId: string, since: Date): Sql {
   return sql`(
     select e.id, e.doctor_id, e.is_return, e.joined_at, e.approved_at, e.ended_at from queue_entry e
@@ -200,7 +212,7 @@ const staySum = {
   minutes: typed<number>(sql`sum(${stay})`),
   squares: typed<number>(sql`sum((${stay}) ^ 2)`),
 };
-/** Limit: lines of a hospital by 24 hours. */
+/** The highest number of database rows that are read: 500 lines of a hospital by 24 hours. */
 const mostSums = 24 * 500;
 
 export function listStaySums(db: Queryable, hospitalId: string, since: Date): Promise<StaySum[]> {
@@ -216,7 +228,7 @@ const nextCount = {
   visits: typed<number>(sql`count(*)`),
 };
 
-/** Where people went from each line, including those who went home. */
+/** How many patients went from each line to each next line, or home. */
 export function listNextCounts(
   db: Queryable,
   hospitalId: string,
@@ -238,7 +250,8 @@ const score = {
 const scoresCounted = 2000;
 
 /**
- * The latest settled forecasts of a hospital's visits, newest first; without those who left early.
+ * The latest settled forecasts of a hospital's visits, newest first. Visits that patients left
+ * before the forecast's upper end are not included.
  */
 export function listVisitScores(db: Queryable, hospitalId: string): Promise<VisitScore[]> {
   return db.many(select(score)`

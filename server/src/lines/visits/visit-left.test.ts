@@ -1,4 +1,6 @@
-/** Tests the remaining time that a visit of several stops shows through the API, and its record. */
+/**
+ * Tests the remaining time of a visit of several steps: the times that the API shows and the times that the server records.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -16,7 +18,7 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  // Visits of an hour must end on the day on which they begin.
+  // The time zone is chosen so that visits of an hour end on the day on which they begin.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patient = await makePerson(app, { name: 'Asha Verma' });
 });
@@ -67,7 +69,7 @@ async function serve(line: SharedLine, takes: number) {
   });
 }
 
-test('a visit shows its remaining time, longer with each planned stop, and none where no point calls [LINE-5]', async () => {
+test('a patient reads the remaining time of a visit, which grows with each planned step, unless no service point is calling [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const alone = await left(first.id);
   assert.ok(alone !== null && alone.upper >= 5);
@@ -87,11 +89,12 @@ test('a visit shows its remaining time, longer with each planned stop, and none 
   assert.equal(await left(first.id), null, 'nobody is in the laboratory');
 });
 
-test('the remaining time of a visit is never shorter than the wait that is shown beside it [LINE-5, PAT-7]', async () => {
+test('the remaining time of a visit is never shorter than the patient’s wait for the next call [LINE-5, PAT-7]', async () => {
   const shorter: string[] = [];
   for (let place = 1; place <= 5; place += 1) {
     const { id } = await addTo(app, town.receptionist, pharmacy.id);
-    // Nobody is called meanwhile, and the shown wait keeps its end.
+    // No patient is called during these two minutes, and the upper end of the shown wait does not
+    // move.
     minutes(2);
     const { journey } = await get(app, town.receptionist, 'getJourney', { id });
     const wait = journey.stops.find(({ entryId }) => entryId === id)?.waitRange?.upper ?? 0;
@@ -102,7 +105,7 @@ test('the remaining time of a visit is never shorter than the wait that is shown
   assert.deepEqual(shorter, []);
 });
 
-test('the forecast at the start of each stop is recorded, and compared when the visit ends [LINE-5]', async () => {
+test('the forecast of a visit’s remaining time is recorded at the start of each step, and compared with the visit’s actual end [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   await plan(first, pharmacy);
   await look();
@@ -139,12 +142,13 @@ test('the forecast at the start of each stop is recorded, and compared when the 
   assert.equal(await left(next.id), null, 'a visit that is over takes no time any more');
 });
 
-test('a visit abandoned before the forecast’s upper end does not count, and one abandoned later counts as wrong [LINE-5]', async () => {
+test('a patient who leaves early does not count in the accuracy of visit forecasts, and a patient who leaves after the forecast end counts as wrong [LINE-5]', async () => {
   const soon = await addTo(app, town.receptionist, laboratory.id);
   const late = await addTo(app, town.receptionist, laboratory.id);
   await look();
   await get(app, town.receptionist, 'removeEntry', { id: soon.id });
-  // Hours later, which is longer than a session lasts here.
+  // The forecast is backdated by hours, because a session would end before the clock reaches that
+  // time.
   await app.owner.query(`update visit_promise set made_at = made_at - interval '4 hours'
     where entry_id = '${late.id}'`);
   await get(app, town.receptionist, 'removeEntry', { id: late.id });
@@ -161,7 +165,7 @@ test('a visit abandoned before the forecast’s upper end does not count, and on
   );
 });
 
-test('the usual next lines are measured from past visits, and apply to visits without a plan [LINE-5]', async () => {
+test('Baari measures from past visits which lines usually follow each other, and forecasts visits without a plan by these lines [LINE-5]', async () => {
   const before = await addTo(app, town.receptionist, laboratory.id);
   const unknown = await left(before.id);
   await serve(laboratory, 3);
@@ -171,7 +175,7 @@ test('the usual next lines are measured from past visits, and apply to visits wi
     await serve(laboratory, 1);
     await serve(pharmacy, 1);
   }
-  // They waited there for half an hour.
+  // These patients were in the pharmacy for half an hour.
   await app.owner.query(
     `update queue_entry set joined_at = joined_at - interval '30 minutes',
        approved_at = approved_at - interval '30 minutes' where doctor_id = $1`,
@@ -192,7 +196,7 @@ test('the usual next lines are measured from past visits, and apply to visits wi
   assert.ok(known !== null && known.upper >= Math.max(unknown.upper, empty.upper) + 20);
 });
 
-test('a patient sees the planned stops after the first stop, also at a doctor [LINE-4]', async () => {
+test('a patient sees the planned steps that follow the first step, also when that step is at a doctor [LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, symptoms: 'cough' },
   });
@@ -205,7 +209,7 @@ test('a patient sees the planned stops after the first stop, also at a doctor [L
   });
   const planned = (await get(app, patient, 'getCurrentEntry')).queue;
   assert.equal(planned.severalStops, true);
-  assert.ok(planned.queueVersion > alone.queueVersion, 'its screen is told');
+  assert.ok(planned.queueVersion > alone.queueVersion, 'its screen gets the change');
 });
 
 test('the ticket’s page shows the visit’s remaining time in both languages without JavaScript [LINE-5, ARR-4]', async () => {

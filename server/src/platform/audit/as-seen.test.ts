@@ -28,13 +28,13 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A form: the call that opens it and the call that saves it. */
+/** A form under test: the API call that opens the form and the API call that saves it. */
 interface Form {
   readonly save: keyof typeof endpoints;
   readonly by: () => TestPerson;
   readonly id?: () => string;
   readonly read: () => Promise<object>;
-  /** Two bodies that differ from each other and from the initial values. */
+  /** Two request bodies that differ from each other and from the initial values. */
   readonly bodies: () => readonly [object, object];
 }
 
@@ -136,7 +136,7 @@ const forms: Readonly<Record<string, Form>> = {
       { ...givenPerson(), name: 'Mohan Joshi' },
     ],
   },
-  'how a patient is told': {
+  'how a patient is notified': {
     save: 'saveNotificationSettings',
     by: () => patient,
     async read() {
@@ -188,7 +188,7 @@ for (const [what, form] of Object.entries(forms)) {
     assertRefused(await save({ ...mine, seen: opened }), 'changed_meanwhile');
     assert.deepEqual(await form.read(), there);
     assert.equal((await save({ ...mine, seen: there })).status, 200);
-    // Pages of the previous release send no `seen`.
+    // Pages of the previous release do not send the field `seen`.
     assert.equal((await save(theirs)).status, 200);
     assert.deepEqual(await form.read(), there);
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => save({ ...mine, seen: there })));
@@ -196,7 +196,7 @@ for (const [what, form] of Object.entries(forms)) {
   });
 }
 
-test('saving the profile keeps the notification channels that another page changed meanwhile [PROF-1]', async () => {
+test('saving the profile keeps notification channels that another page changed in the meantime [PROF-1]', async () => {
   const { profile } = await get(app, patient, 'getProfile');
   const choice = {
     email: false,

@@ -18,25 +18,31 @@ import type { Unstamped } from '../waiting-audits/waiting-audits.store.ts';
 
 export interface AuditedAction {
   readonly action: AuditAction;
-  /** The patients whose data it was; none by default. */
+  /** The patients whose data was read or changed; none by default. */
   readonly patientIds?: readonly string[];
   readonly entryId?: string | undefined;
-  /** 'ok' by default. */
+  /** The outcome of the audited action; 'ok' by default. */
   readonly outcome?: 'ok' | RefusalCode;
-  /** Never patient data: the trail is kept after the patient is erased. */
+  /**
+   * Details of the audited action. They never contain patient data, because the audit trail is kept
+   * after the patient's data is erased.
+   */
   readonly details?: AuditDetails | undefined;
 }
 
 const recorded = new WeakMap<Queryable, AuditedAction[]>();
 
-/** The audit rows written with this transaction's handle; a replayed request writes the same rows again. */
+/**
+ * Lists the audit rows that were written with this transaction's handle. When the server sends a
+ * stored response again, it writes the same audit rows again.
+ */
 export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
 /**
- * Starts collecting audit rows on the handle of one request, as `auditedWith` does for a transaction. The
- * handle is derived from `db`.
+ * Starts collecting the audit rows that are written with the handle of one request; `auditedWith`
+ * lists them. The handle is derived from `db`.
  */
 export function beginRecord(handle: Queryable, db: Queryable): void {
   recorded.set(handle, []);
@@ -46,13 +52,16 @@ export function beginRecord(handle: Queryable, db: Queryable): void {
 
 /** Keeps audit rows of reads while the disk of the database is full. */
 export interface AuditKeeper {
-  /** Keeps the rows; false if that was impossible. */
+  /** Stores the audit rows outside the database; returns false if that was impossible. */
   keep(rows: readonly Unstamped[]): Promise<boolean>;
 }
 
 const keepers = new WeakMap<Queryable, AuditKeeper>();
 
-/** From now on audit rows of reads that a full disk refuses are kept elsewhere; without this, the reads are refused. */
+/**
+ * Sets the object that stores audit rows of reads when a full disk refuses them. Without such an
+ * object these reads are refused.
+ */
 export function keepAudits(db: Queryable, keeper: AuditKeeper): void {
   keepers.set(db, keeper);
 }
@@ -63,9 +72,9 @@ interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
 }
 
 /**
- * Writes one audit row. Pass the write's transaction, or the database for a read. If the disk is full, the
- * row of a read is flushed to a file and written later, so that staff can go on reading. If the file is full
- * too, the read is refused.
+ * Writes one audit row. Pass the write's transaction, or the database for a read. If the disk is
+ * full, the audit row of a read is written to a file and later copied into the database. Staff can
+ * thus go on reading. If that file is full too, the read is refused.
  */
 export async function recordAudit(
   db: Queryable,
@@ -82,7 +91,8 @@ export async function recordAudit(
 }
 
 /**
- * Keeps the rows for later if the disk is full; otherwise, or if that is impossible, throws the error.
+ * Stores the audit rows outside the database if the disk is full. Throws the error if the error has
+ * another cause or the rows cannot be stored.
  */
 async function keepInstead(
   db: Queryable,
@@ -111,7 +121,10 @@ function asRow(
   };
 }
 
-/** The audit row as a statement that the caller sends together with another; it counts as recorded. */
+/**
+ * Builds the SQL statement that writes an audit row, for a caller that sends it together with
+ * another statement. The audit row counts as recorded at once.
+ */
 export function auditStatement(
   db: Queryable,
   { actor, address, clock }: AuditContext,
@@ -127,13 +140,16 @@ export function auditStatement(
       ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`;
 }
 
-/** One of many audit rows, with its actor and address. */
+/** One of several audit rows that are written together, with its actor and network address. */
 export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
   readonly actor: StaffActor;
   readonly address: string;
 }
 
-/** Writes many audit rows of reads in one statement; if the disk is full, as `recordAudit` does. */
+/**
+ * Writes many audit rows of reads in one statement. If the disk is full, the audit rows go to a
+ * file, as with `recordAudit`.
+ */
 export async function recordAudits(
   db: Queryable,
   at: Date,
@@ -154,16 +170,22 @@ export async function recordAudits(
   }
 }
 
-/** An act of an account of the identity provider, whatever roles it has. */
+/** An action of a sign-in account, to be audited whatever roles the account has. */
 export interface AccountAct {
   readonly userId: string;
   readonly address: string;
   readonly at: Date;
-  /** Only in this hospital's trail; by default in the trail of each hospital where the account works. */
+  /**
+   * The only hospital whose audit trail gets the row; by default each hospital at which the
+   * account's owner works.
+   */
   readonly hospitalId?: string | undefined;
 }
 
-/** Writes audit rows for an account that may work at hospitals; a patient's own acts leave no row. */
+/**
+ * Writes audit rows for an account whose owner may work at hospitals. A patient's own actions are
+ * not audited.
+ */
 export async function recordAuditOfAccount(
   db: Queryable,
   { userId, address, at, hospitalId }: AccountAct,
@@ -184,7 +206,7 @@ function asJson(details: AuditDetails | undefined): string | null {
 
 type OperatorAct = OperatorAuditAction extends `${infer Act} hospital` ? Act : never;
 
-/** Writes an operator's act into the trail of the hospital that it concerns [SEC-20]. */
+/** Writes an operator's action into the audit trail of the hospital that it concerns [SEC-20]. */
 export async function recordOperatorAct(
   tx: Queryable,
   {

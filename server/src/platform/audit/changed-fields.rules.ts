@@ -1,8 +1,11 @@
-/** Names the fields that differ, for the audit trail, without their values. */
+/**
+ * Finds the fields that differ between two records. The audit trail gets their names without their
+ * values.
+ */
 
 /**
- * Answers the changed names in the given order. Values are compared as JSON with sorted keys, because the
- * database reorders keys.
+ * Returns the names of the changed fields, in the given order. Values are compared as JSON with
+ * sorted keys, because the database reorders keys.
  */
 export function changedFields<Name extends string>(
   names: readonly Name[],
@@ -12,7 +15,7 @@ export function changedFields<Name extends string>(
   return names.filter((name) => asText(before[name]) !== asText(after[name]));
 }
 
-/** A value as text; null and an empty text count as equal. */
+/** Converts a value to text for a comparison; null and an empty text count as equal. */
 function asText(value: unknown): string {
   return value === null || value === undefined ? '""' : JSON.stringify(value, sortedKeys);
 }

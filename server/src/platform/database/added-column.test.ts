@@ -1,4 +1,7 @@
-/** A newer version adds columns while this version serves requests; no caller may notice [KEEP-7]. */
+/**
+ * Tests that a newer version can add columns while this version serves requests, and no caller
+ * notices [KEEP-7].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
@@ -24,8 +27,8 @@ before(async () => {
 after(() => app.close());
 
 /**
- * Calls every read as every role with every kind of id. Collects the calls that fail or answer fields outside
- * the contract.
+ * Calls every endpoint that reads, as several callers and with every kind of id. Adds server errors
+ * to `failed`; returns the number of valid responses.
  */
 async function readEverything(failed: string[]): Promise<number> {
   const ids = [town.hospitalId, town.doctorId, patients[0]?.userId ?? '', undefined];
@@ -62,7 +65,8 @@ test('columns added to every table under load change no answer and fail no call 
       const steps = [
         ['approveRequest', town.receptionist],
         ['startConsultation', town.doctor],
-        // The call is refused while the patient can be called in, and final once the patient has left.
+        // The server refuses this call if the consultation has started. Otherwise the patient
+        // leaves the queue, and the next call is refused.
         ['leaveQueue', patient],
         ['completeConsultation', town.doctor],
       ] as const;

@@ -10,12 +10,12 @@ import type { Tables } from './schema.gen.ts';
 
 declare const type: unique symbol;
 
-/** An SQL expression with the type of its values. */
+/** An SQL expression with the TypeScript type of its values. */
 export interface Column<T> extends Sql {
   readonly [type]?: T;
 }
 
-/** An SQL statement with the type of its rows. */
+/** An SQL statement with the TypeScript type of its rows. */
 export interface Statement<Row> extends Sql {
   readonly [type]?: Row;
 }
@@ -63,7 +63,7 @@ export function typed<T>(expression: Sql): Column<T> {
 
 const lists = new WeakMap<Columns, Sql>();
 
-/** The select list: each column under its name in the row. */
+/** Writes the select list of a statement: each column under its name in the row. */
 function listOf(columns: Columns): Sql {
   const known = lists.get(columns);
   if (known !== undefined) return known;
@@ -83,12 +83,15 @@ export function select<C extends Columns>(columns: C): Template<RowOf<C>> {
   return (strings, ...values) => sql`select ${listOf(columns)} ${new Sql(strings, values)}`;
 }
 
-/** Starts a statement that returns rows: returning({ … })`insert into …`, or update or delete. */
+/**
+ * Starts a statement that returns rows: returning({ … })`insert into …`, or the same with update or
+ * delete.
+ */
 export function returning<C extends Columns>(columns: C): Template<RowOf<C>> {
   return (strings, ...values) => sql`${new Sql(strings, values)} returning ${listOf(columns)}`;
 }
 
-/** For statements whose select list is not at the start: `list` is replaced by the columns. */
+/** Builds a statement whose select list is not at the start: the columns replace `list`. */
 export function rows<C extends Columns>(
   columns: C,
   statement: (list: Sql) => Sql,

@@ -1,7 +1,7 @@
 /**
- * The two database accounts [SEC-19]: the owner migrates the tables, and the running account has the rights
- * of `grants.ts`. In an embedded database they are `baari_owner` and `baari_app`, created once by the
- * superuser.
+ * The two database accounts [SEC-19]. The owner account migrates the tables; the running account
+ * has the rights listed in `grants.ts`. In an embedded database the superuser creates both once, as
+ * `baari_owner` and `baari_app`.
  */
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
@@ -18,12 +18,15 @@ export interface DatabaseAccounts<Address> {
   readonly running: Address;
 }
 
-/** The accounts of an embedded database, derived from its superuser's address. */
+/** The two database accounts of an embedded database, derived from its superuser's address. */
 export function embeddedAccounts(superuser: PostgresAddress): DatabaseAccounts<PostgresAddress> {
   return { owner: addressOf(superuser, ownerRole), running: addressOf(superuser, runningRole) };
 }
 
-/** Derives the password from the superuser's, which is stored in the data folder; it cannot be reversed. */
+/**
+ * Derives an account's password from the superuser's password, which is stored in the data folder.
+ * The superuser's password cannot be computed from the result.
+ */
 function addressOf(superuser: PostgresAddress, user: string): PostgresAddress {
   const key = hkdfSync('sha256', superuser.password, 'baari', `database account ${user}`, 24);
   return { ...superuser, user, password: Buffer.from(key).toString('base64url') };
@@ -36,8 +39,8 @@ function addressOf(superuser: PostgresAddress, user: string): PostgresAddress {
 const accountsLock = 7_240_002;
 
 /**
- * Creates the two accounts if missing and gives the owner the database and everything in it, including
- * objects that earlier versions created as the superuser.
+ * Creates the two accounts if they are missing. Gives the owner account the database and every
+ * object in it, including objects that earlier versions created as the superuser.
  */
 export async function prepareAccounts(
   superuser: pg.ClientConfig,
@@ -57,9 +60,12 @@ export async function prepareAccounts(
   }
 }
 
-/** Creates a role if missing and returns its name. The password of an existing role stays. */
+/**
+ * Creates a database role if it is missing and returns the role's name. An existing role keeps its
+ * password.
+ */
 async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<string> {
-  // The driver parses the address, given as a URL or in parts.
+  // The driver parses the account's connection address, given as a URL or in parts.
   const { user = '', password } = new pg.Client(account);
   const found = await client.query('select from pg_roles where rolname = $1', [user]);
   if (found.rowCount === 0) {
@@ -87,7 +93,8 @@ async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
 }
 
 /**
- * Gives the owner what it does not own yet. Other objects are left alone, so that a usual start takes no lock.
+ * Gives the owner account every database object that belongs to someone else. Objects it already
+ * owns are left alone, so that a usual start takes no lock.
  */
 async function handOver(client: pg.Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
@@ -119,13 +126,19 @@ function isOurs(schema: string): string {
   return `${schema} !~ '^pg_' and ${schema} <> 'information_schema'`;
 }
 
-/** Objects of an extension stay the superuser's. */
+/**
+ * The SQL condition that a database object belongs to an extension. The superuser keeps such
+ * objects.
+ */
 function isOfExtension(catalogue: string, oid: string): string {
   return `exists (select from pg_depend e
     where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
 }
 
-/** Describes rights that let the account change the audit trail; empty when there are none. */
+/**
+ * Describes database rights that would let the running account change the audit trail; empty if it
+ * has no such rights.
+ */
 export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
   const { rows } = await db.query<{ words: string }>(`
     select words from (values
@@ -148,7 +161,7 @@ export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
   return rows.map(({ words }) => words);
 }
 
-/** Whether the account can migrate: it owns the tables, or there are none yet. */
+/** Whether the account can migrate the database: it owns the tables, or no tables exist yet. */
 export async function mayMigrate(db: pg.ClientBase): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>(`
     select coalesce(

@@ -1,4 +1,7 @@
-/** The database is down and returns: clear errors, no partial writes, and no restart needed. */
+/**
+ * Tests that after the database goes down and returns, callers get clear errors, no write is half
+ * done, and no restart is needed.
+ */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +56,7 @@ beforeEach(async () => {
   await app.owner.query('delete from queue_entry');
 });
 
-/** A frame about the stream itself, not about an event. */
+/** Whether this SSE event is about the state of the stream itself, not about a change of data. */
 function isState({ event }: TestFrame): boolean {
   return event.type === 'connected' || event.type === 'error';
 }
@@ -154,7 +157,7 @@ test('connections that break under load cause at most a 503, and no acknowledged
   stream.cut();
 });
 
-test('every request and stream fails at once while the database is down, and all recover without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
+test('every request and live stream fails at once while the database is down, and all recover without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
   const stream = await openStream(app, town.admin);
   const lost = await ask(patients[0] ?? town.admin);
   assert.equal(lost.status, 201);
@@ -171,7 +174,7 @@ test('every request and stream fails at once while the database is down, and all
   ]);
   assert.ok(performance.now() - began < 4500, 'the request failed without waiting');
   for (const answer of answers) assertAway(answer);
-  // A browser that opens a ticket asks for HTML, not JSON.
+  // A browser that opens a ticket page asks for HTML, not JSON.
   const headers = { accept: 'text/html,*/*' };
   const ticket = await app.send({ method: 'GET', url: '/t/abc', headers });
   assert.equal(ticket.status, 503);

@@ -31,7 +31,7 @@ function countNotes(): Promise<{ count: number }> {
   return db.one<{ count: number }>(sql`select count(*) from note`);
 }
 
-test('a refusal or an exception rolls its transaction back completely', async () => {
+test('a refusal or an exception inside a database transaction rolls the transaction back completely', async () => {
   const refused = await db.transaction(async (tx) => {
     await tx.run(sql`insert into note values ('refused')`);
     return refuse('forbidden');
@@ -49,7 +49,7 @@ test('a refusal or an exception rolls its transaction back completely', async ()
   assert.equal((await countNotes()).count, 1);
 });
 
-test('a transaction with an unnoticed failed statement is never reported as committed [INV-4]', async () => {
+test('if a statement in a transaction fails unnoticed, the transaction is never reported as committed [INV-4]', async () => {
   const before = await countNotes();
   await assert.rejects(
     db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ test('a transaction with an unnoticed failed statement is never reported as comm
   assert.deepEqual(await countNotes(), before);
 });
 
-test('reads are answered while more changes wait for one line than the pool has connections [KEEP-4]', async () => {
+test('reads are answered even while more changes wait for one line than there are database connections [KEEP-4]', async () => {
   const { connection } = testDatabase;
   const crowded = openDatabase({ connection, poolSize: 4, onIdleError: assert.fail });
   const line = sql`select pg_advisory_xact_lock(4711)`;
@@ -84,7 +84,7 @@ test('reads are answered while more changes wait for one line than the pool has 
   await crowded.close();
 });
 
-test('a short read is answered while a report’s many statements use all of their connections [KEEP-4, KEEP-9]', async () => {
+test('a short database read is answered even while the statements of a long report use all connections reserved for reports [KEEP-4, KEEP-9]', async () => {
   const { connection } = testDatabase;
   const crowded = openDatabase({ connection, poolSize: 8, onIdleError: assert.fail });
   const answered: string[] = [];
@@ -99,7 +99,7 @@ test('a short read is answered while a report’s many statements use all of the
   await crowded.close();
 });
 
-test('statements sent together run in order, and a failing statement rolls all of them back', async () => {
+test('statements sent to the database together run in order, and if one fails all are undone', async () => {
   const before = await countNotes();
   const work = db.transaction(async (tx) => {
     const [, count] = await Promise.all([
@@ -118,14 +118,15 @@ test('statements sent together run in order, and a failing statement rolls all o
   assert.deepEqual(await countNotes(), before);
 });
 
-test('the error of several statements sent together is the error of the first that failed', async () => {
+test('if several statements were sent together, the reported error is that of the first one that failed', async () => {
   const lock = sql`select pg_advisory_xact_lock(4711)`;
   await owner.query('select pg_advisory_lock(4711)');
   try {
     await assert.rejects(
       db.transaction(async (tx) => {
         await tx.run(sql`set local lock_timeout = '50ms'`);
-        // Represents a store that does more than return the answer.
+        // Represents a store function that does more work after its SQL statement before it
+        // returns.
         const locking = (async () => {
           try {
             await tx.run(lock);
@@ -143,7 +144,7 @@ test('the error of several statements sent together is the error of the first th
   }
 });
 
-test('a change that gets no connection in time is refused as busy and not as database down', async () => {
+test('a change that gets no database connection in time is refused as busy, and the database is not reported as down', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const small = openDatabase({
@@ -166,7 +167,7 @@ test('a change that gets no connection in time is refused as busy and not as dat
   }
 });
 
-test('a last statement that fails rolls its transaction back although the commit is sent with the statement', async () => {
+test('if the last SQL statement fails, the transaction is undone even though the commit was sent together with this statement', async () => {
   const before = await countNotes();
   const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);
   const work = once.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('x')`)));
@@ -174,7 +175,7 @@ test('a last statement that fails rolls its transaction back although the commit
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a statement that comes after the end of its transaction is not run', async () => {
+test('a statement sent after the end of its transaction is not run', async () => {
   const before = await countNotes();
   let late: Promise<unknown> = Promise.resolve();
   const work = db.transaction(async (tx) => {
@@ -191,7 +192,7 @@ test('a statement that comes after the end of its transaction is not run', async
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a connection lost inside a transaction fails that transaction and not the process', async () => {
+test('losing the database connection inside a transaction fails the transaction and not the server process', async () => {
   const lostBefore = lost.length;
   const work = db.transaction(async (tx) => {
     const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -204,21 +205,21 @@ test('a connection lost inside a transaction fails that transaction and not the 
   assert.equal((await countNotes()).count, 1, 'the next statement gets a working connection');
 });
 
-/** `select *`, which our stores never use: its columns change with the table. */
+/** A `select *`, which the stores in server/src never use: its columns change with the table. */
 const careless = sql`select * from note order by text limit 1`;
 
 async function addColumn(name: string): Promise<void> {
   await owner.query(`alter table note add column ${name} text`);
 }
 
-test('a statement planned before a column was added is planned again and answered [KEEP-7]', async () => {
+test('a prepared statement that fails because a column was added is prepared again and then succeeds [KEEP-7]', async () => {
   const [before] = await db.many(careless);
   await addColumn('one');
   const [after] = await db.many(careless);
   assert.deepEqual(after, { ...before, one: null });
 });
 
-test('a transaction that had only read when a column was added is run again once [KEEP-7]', async () => {
+test('a transaction that had only read when a column was added is repeated once [KEEP-7]', async () => {
   let runs = 0;
   async function work() {
     return db.transaction(async (tx) => {
@@ -238,7 +239,7 @@ test('a transaction that had only read when a column was added is run again once
   assert.equal((await countNotes()).count, notes.count + 1);
 });
 
-test('a transaction that had already written when a column was added is rolled back, and its caller must retry [KEEP-7]', async () => {
+test('a transaction that had already written when a column was added is undone, and its caller must retry [KEEP-7]', async () => {
   let runs = 0;
   async function work() {
     return db.transaction(async (tx) => {
@@ -256,7 +257,7 @@ test('a transaction that had already written when a column was added is rolled b
   assert.equal(runs, 3);
 });
 
-test('no statement uses select *, because an added column would reach callers that do not expect it [KEEP-7]', () => {
+test('no SQL statement reads all columns by select *, because the code does not expect columns added later [KEEP-7]', () => {
   const stores = globSync('server/src/**/*.store.ts');
   assert.ok(stores.length > 30);
   for (const store of stores) {
@@ -280,7 +281,7 @@ test('an idle database connection stays open without a time limit', async () => 
   }
 });
 
-test('a statement uses one generic plan in transactions, and a plan for its values outside transactions', async () => {
+test('inside transactions PostgreSQL uses one generic plan for a statement, and outside transactions a custom plan for its values', async () => {
   const asked = sql`select count(*) as planned_for from note where text = ${'a'}`;
   const plans = sql`
     select generic_plans as generic, custom_plans as custom from pg_prepared_statements

@@ -1,7 +1,8 @@
 /**
- * PostgreSQL behind a small interface: parameterised prepared statements, and transactions that a refusal
- * rolls back. Statements are pipelined: those that do not wait for each other are sent at once and run in
- * order. The `begin` goes with the first statement and the `commit` with the last.
+ * Access to PostgreSQL behind a small interface: parameterised prepared statements, and
+ * transactions that a refusal rolls back. Statements that do not wait for each other are pipelined:
+ * sent at once and run in order. The `begin` goes with the first statement and the `commit` with
+ * the last.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -13,25 +14,31 @@ import type { Result } from '../result.ts';
 export interface Queryable {
   /** The rows of a statement that declares their type (`columns.ts`). */
   many<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row[]>;
-  /** The only row, or undefined if there is none. */
+  /** Returns the only row of a statement, or undefined if it has no row. */
   maybeOne<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** The only row; throws when there is none. */
+  /** Returns the only row of a statement; throws if it has no row. */
   one<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row>;
-  /** Answers how many rows changed. */
+  /** Runs a statement and returns how many rows it changed. */
   run(statement: Sql): Promise<number>;
 }
 
-/** Builds the last statement of a transaction from the result of its work; it is sent with the commit. */
+/**
+ * Builds the last statement of a transaction from the result of the transaction's work. The
+ * statement is sent with the commit.
+ */
 export type BeforeCommit = (tx: Queryable, value: unknown) => Sql;
 
 export interface Database extends Queryable {
-  /** Commits an ok result; a refusal or an exception rolls back. */
+  /**
+   * Runs the work in a transaction and commits it if the result is ok. A refusal or an exception
+   * rolls the transaction back.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<Result<T>>): Promise<Result<T>>;
-  /** The same database, with one more step before each commit. */
+  /** Returns the same database with one more step to run before each commit. */
   beforeCommit(step: BeforeCommit): Database;
   /**
-   * The same database for reports: their reads outside transactions share a few connections of their own, so
-   * that a report of many statements does not delay short reads.
+   * The same database for reports. Reads of reports outside transactions share a few separate
+   * connections, so that a report with many statements does not delay short reads.
    */
   readonly longReads: Database;
 }
@@ -39,9 +46,12 @@ export interface Database extends Queryable {
 export interface OpenDatabase extends Database {
   /** The connection pool for statements outside transactions. */
   readonly pool: pg.Pool;
-  /** All connection pools, for tools that watch the statements. */
+  /** All connection pools, for tools that log or count the statements. */
   readonly pools: readonly pg.Pool[];
-  /** A new connection outside the pool, such as for LISTEN; the caller ends it. */
+  /**
+   * Opens a new connection outside the pool, such as for LISTEN. The caller must close the
+   * connection.
+   */
   dedicatedClient(): pg.Client;
   /** Registers a listener that is called after every commit with the transaction's handle. */
   afterCommit(listener: (tx: Queryable) => void): void;
@@ -56,7 +66,7 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
-/** How each transaction sends statements whose answers are not needed. */
+/** The function of each transaction that sends a statement without waiting for its result. */
 const senders = new WeakMap<Queryable, (statement: Sql) => void>();
 
 /**
@@ -69,7 +79,10 @@ export function send(tx: Queryable, statement: Sql): void {
   sendTo(statement);
 }
 
-/** Bounds how long a statement or an idle transaction can hold a line's lock or delay live events. */
+/**
+ * Limits how long a statement or an idle transaction can lock a doctor's queue or delay live
+ * events.
+ */
 const timeouts = {
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -77,23 +90,29 @@ const timeouts = {
 };
 
 /**
- * Bounds a whole transaction, because an open one delays all live events. Needs PostgreSQL 17; older releases
- * have only the bounds for statements and pauses.
+ * Limits the duration of a whole transaction, because an open transaction delays all live events.
+ * Needs PostgreSQL 17; older releases limit only single statements and idle times.
  */
 const boundTransactions = `
   select set_config('transaction_timeout', '30s', false)
   where current_setting('server_version_num')::int >= 170000`;
 
-/** How long a change or a report waits for a connection: less than a browser waits for the answer. */
+/**
+ * How long a change or a report waits for a connection. The time is shorter than a browser waits
+ * for the response.
+ */
 const patient = { connectionTimeoutMillis: 15_000 };
 
-/** Connections live as long as the process: a new one must plan every statement again. */
+/**
+ * Keeps connections open as long as the process runs, because a new connection must plan every
+ * statement again.
+ */
 const keptOpen = { idleTimeoutMillis: 0, keepAlive: true };
 const sentAtOnce = { pipeline: true };
 
 /**
- * Statements in transactions select by id, so one generic plan fits all values. Reads outside (lists,
- * searches, figures) are planned for their values.
+ * Statements in transactions select by id, so one generic plan fits all values. Reads outside
+ * transactions (lists, searches, statistics) are planned for their values.
  */
 const onePlan = 'plan_cache_mode = force_generic_plan';
 
@@ -103,7 +122,8 @@ const dateOid = 1082;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    // Counts and versions stay far below 2^53; calendar dates must not become instants.
+    // Counts and version numbers stay far below 2^53, so they become numbers. Calendar dates stay
+    // text, because they must not become points in time.
     if (oid === int8Oid || oid === numericOid) return Number;
     if (oid === dateOid) return String;
     // oxlint-disable-next-line typescript/no-unsafe-return -- pg types its own parsers as any
@@ -158,9 +178,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Transactions hold a connection while they wait for a line's lock, which could leave none for reads. So a
- * quarter of the connections is reserved for reads, and an eighth for reports; pools of fewer than four are
- * shared.
+ * Divides the connections. Transactions hold a connection while they wait for the lock of a
+ * doctor's queue, which could leave none for reads. So a quarter of the connections is reserved for
+ * reads, and an eighth for reports; pools of fewer than four are shared.
  */
 function shares(poolSize: number) {
   if (poolSize < 4) return { forReads: poolSize, forLongReads: 0, forTransactions: 0 };
@@ -191,9 +211,12 @@ function openPool(
 }
 
 interface Commits {
-  /** The pool for reports. */
+  /** The connection pool for reports. */
   readonly longReading: pg.Pool;
-  /** The pool for transactions: they hold a connection while they wait for a line's lock. */
+  /**
+   * The connection pool for transactions, which hold a connection while they wait for the lock of a
+   * doctor's queue.
+   */
   readonly transacting: pg.Pool;
   /** The statement that begins a transaction. */
   readonly begin: string;
@@ -240,13 +263,16 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   let isOver = false;
   const sent: Promise<unknown>[] = [];
-  /** Every statement behind a failed one fails too; only the first error is the cause. */
+  /**
+   * The first error of this transaction. Every later statement fails too, but only the first error
+   * is the cause.
+   */
   let failedFirst: Error | undefined;
   let refusedFirst: unknown;
   try {
     sendTogether(client);
     const begun = client.query(begin);
-    // Every statement sent after a failed begin fails too and reports the error.
+    // Ignored here: every statement sent after a failed begin fails too and reports the error.
     begun.catch(() => undefined);
     const tx = queryable(
       whileOpen(
@@ -285,7 +311,8 @@ async function inTransaction<T>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    // Answers of pipelined statements are read in any order; the first refused statement is the cause.
+    // Results of pipelined statements are read in any order; the error of the first refused
+    // statement is the cause.
     throw failedFirst ?? (isAfterFailure(error) ? (refusedFirst ?? error) : error);
   } finally {
     // A connection that could not roll back is closed, not reused.
@@ -293,7 +320,10 @@ async function inTransaction<T>(
   }
 }
 
-/** Concurrent work that is still running when the transaction ends must not run outside it. */
+/**
+ * Runs statements only while the transaction is open, so that concurrent work cannot run outside
+ * it.
+ */
 function whileOpen(
   client: pg.PoolClient,
   isOver: () => boolean,
@@ -315,7 +345,9 @@ function isAfterFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
-/** All connections of the pool were in use for too long; the database itself is up. */
+/**
+ * Thrown when all connections of the pool were in use for too long while the database itself is up.
+ */
 export class AllConnectionsBusy extends Error {}
 
 async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -334,7 +366,7 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const together = new WeakSet<pg.PoolClient>();
 
-/** Collects the writes of this turn of the event loop into one network packet. */
+/** Sends the writes made in the same turn of the event loop as one network packet. */
 function sendTogether(client: pg.PoolClient): void {
   if (together.has(client)) return;
   const { stream } = client.connection;
@@ -411,7 +443,8 @@ function isPlanOutdated(error: unknown): boolean {
 }
 
 /**
- * The writing statements. They are two expressions, because recheck takes a minute for the combined one.
+ * Patterns of writing statements. They are two expressions, because the tool recheck, which looks
+ * for slow expressions, takes a minute for the combined one.
  */
 const writes = [/\b(?:insert\s+into|delete\s+from)\s/iu, /\bupdate\s+[\w."]+\s+(?:\w+\s+)?set\s/iu];
 
@@ -422,11 +455,14 @@ function isWrite(text: string): boolean {
 const names = new Map<string, string>();
 const namesKept = 1000;
 
-/** One name per text, so that a connection plans each statement once. */
+/**
+ * The name of a prepared statement: one per text, so that a connection plans each statement once.
+ */
 function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  // Only filters vary the texts; more names than this mean that some code builds SQL wrongly.
+  // Statement texts differ only by their filters. More names than this limit mean that some code
+  // builds SQL wrongly.
   if (names.size >= namesKept) names.clear();
   const name = createHash('sha1').update(text).digest('hex');
   names.set(text, name);
@@ -435,21 +471,21 @@ function statementName(text: string): string {
 
 let plans = 0;
 
-/** Gives the statement a new name, so that each connection plans it again. */
+/** Gives a statement with an outdated plan a new name, so that each connection plans it again. */
 function planAfterHandover(text: string, former: string): void {
   if (names.get(text) !== former) return;
   plans += 1;
   names.set(text, `${former.slice(0, 40)}-${plans}`);
 }
 
-/** Whether a statement failed because the account lacks the right. */
+/** Whether a statement failed because the database account lacks the right to run it. */
 export function isDenied(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
 const uniqueViolation = '23505';
 
-/** Whether a write failed on this unique index or constraint. */
+/** Whether a write failed because it violated this unique index or constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return collidedOn(error) === constraint;
 }
@@ -468,7 +504,9 @@ const unreachableMessages = [
   'Client has encountered a connection error',
 ];
 
-/** Whether the database is away or closing, so that a later attempt may succeed. */
+/**
+ * Whether the database cannot be reached or is shutting down, so that a later attempt may succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Class 08 is a connection failure, 57P0x a server shutting down or starting, 53300 too many connections.
@@ -497,8 +535,8 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /**
- * Lock timeout, statement timeout, deadlock, serialization failure, out of memory, idle in transaction,
- * transaction timeout.
+ * PostgreSQL's codes for lock timeout, statement timeout, deadlock, serialization failure, out of
+ * memory, idle in transaction and transaction timeout.
  */
 const busyCodes = new Set(['55P03', '57014', '40P01', '40001', '53200', '25P03', '25P04']);
 

@@ -26,7 +26,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Asks PostgreSQL for the effective rights, including inherited ones. */
+/** Asks PostgreSQL for the account's effective rights on each table, including inherited rights. */
 async function rightsOnTables(): Promise<Record<string, string[]>> {
   const { rows } = await running.query<{ name: string; rights: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -39,7 +39,7 @@ async function rightsOnTables(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
-test('the application’s account has exactly the listed rights on each table, and a new table must be listed [SEC-19]', async () => {
+test('the application’s database account has exactly the listed rights on each table, and a test fails for a new table that is not listed [SEC-19]', async () => {
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
@@ -64,7 +64,7 @@ test("the application's account has exactly the listed rights on columns, sequen
   assert.deepEqual(everybodys, [], 'rights of the role public on our tables');
 });
 
-test('the owner can create the extension for searches without being a superuser [SEC-19, KEEP-9]', async () => {
+test('the owner account can create the search extension without being a superuser [SEC-19, KEEP-9]', async () => {
   const { rows } = await owner.query(`
     select extname, pg_get_userbyid(extowner) as owner, rolsuper from pg_extension
       join pg_roles on rolname = current_user where extname = 'pg_trgm'`);
@@ -72,7 +72,7 @@ test('the owner can create the extension for searches without being a superuser 
   assert.deepEqual(rows, [{ extname: 'pg_trgm', owner: user, rolsuper: false }]);
 });
 
-test('the next start revokes a right that was added by hand and restores a right that was revoked [SEC-19]', async () => {
+test('the next server start revokes a database right that was added by hand and restores a right that was revoked [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`grant update, truncate on audit to ${user}; grant delete on audit to public`);
   await owner.query(`revoke insert on queue_entry from ${user}`);
@@ -81,7 +81,7 @@ test('the next start revokes a right that was added by hand and restores a right
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
-test('an older version revokes no rights in a newer database, whose processes may still run [SEC-19]', async () => {
+test('an older version does not revoke rights in a database that a newer version upgraded and may still use [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`create table of_tomorrow (id int); grant select on of_tomorrow to ${user}`);
   await grantRights(owner, user, false);

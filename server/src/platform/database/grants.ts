@@ -1,6 +1,6 @@
 /**
- * The rights of the running account, table by table [SEC-19]. It has no access to a table that is not listed;
- * `grants.test.ts` compares the database with this list.
+ * The rights of the running account, table by table [SEC-19]. The account has no access to a table
+ * that is not listed here; `grants.test.ts` compares the database with this list.
  */
 import type pg from 'pg';
 
@@ -9,10 +9,10 @@ type Rights = readonly Right[];
 
 const none: Rights = [];
 const read: Rights = ['select'];
-/** Rows that are never changed. */
+/** Rights for tables whose rows are never changed after they were inserted. */
 const addOnly: Rights = ['select', 'insert'];
 const keep: Rights = ['select', 'insert', 'update'];
-/** Rows that are replaced, never updated. */
+/** Rights for tables whose rows are replaced, never updated. */
 const replace: Rights = ['select', 'insert', 'delete'];
 const all: Rights = ['select', 'insert', 'update', 'delete'];
 
@@ -40,7 +40,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.audit_anchor': addOnly,
   'public.audit_check': all,
   'public.audit_seal': addOnly,
-  // Consent is never updated; the foreign key deletes it with the account.
+  // A row of consent is never updated; the foreign key deletes it together with the account.
   'public.consent': addOnly,
   'public.contact_message': replace,
   'public.day_closing': all,
@@ -56,13 +56,16 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.doctor_settings': keep,
   'public.doctor_wait_day': keep,
   'public.door_code': keep,
-  // `updateColumns` lists the columns that may change.
+  'public.earlier_offer': all,
+  'public.earlier_wish': all,
+  // Only the columns that `updateColumns` lists may change.
   'public.emergency_access': addOnly,
   'public.erasure_certificate': addOnly,
   'public.erasure_request': all,
   'public.event': replace,
   'public.event_horizon': ['select', 'update'],
   'public.given_contact': read,
+  'public.held_slot': all,
   'public.hospital': keep,
   'public.idempotency_key': all,
   'public.invitation': all,
@@ -73,7 +76,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.migration': read,
   'public.next_line': replace,
   'public.notice': replace,
-  // Written only by operator commands, as the owner.
+  // Only operator commands write this table, and they use the owner account.
   'public.operator_act': none,
   'public.outbox_message': replace,
   'public.patient': all,
@@ -105,14 +108,17 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.turn': keep,
   'public.visit_fit': keep,
   'public.visit_promise': keep,
+  'public.vital_settings': keep,
+  // Only the columns that `updateColumns` lists may change.
+  'public.vital_signs': replace,
   'public.wait_fit': keep,
   'public.wait_promise': keep,
   'public.wait_shown': all,
 };
 
 /**
- * Tables where an insert may set only some columns. An audit row's number and transaction come from the
- * database, so that no row can be inserted between two others.
+ * The tables where an insert may set only some columns. The database itself sets the number and
+ * transaction of an audit row, so that no row can be inserted between two existing rows.
  */
 export const insertColumns: Readonly<Record<string, readonly string[]>> = {
   'public.audit': [
@@ -130,20 +136,22 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Tables where only some columns may be updated. Who opened whose reports and when never changes; the review,
- * the end and the erasure of the words do.
+ * The tables where only some columns may be updated. In an emergency access to reports, the person,
+ * the patient and the time never change. The review, the end and the erasure of the reason can be
+ * updated. A measurement of vital signs is never edited, only struck out.
  */
 export const updateColumns: Readonly<Record<string, readonly string[]>> = {
   'public.emergency_access': ['reason', 'ends_at', 'looked_at', 'looked_by'],
+  'public.vital_signs': ['struck_at', 'struck_by', 'struck_reason'],
 };
 
 /** Sequences that statements use by name. */
 export const usedSequences: readonly string[] = ['public.event_id_seq', 'public.line_number'];
 
 interface Grant {
-  /** As written in a statement: `table public.audit`. */
+  /** The database object as a statement names it, such as `table public.audit`. */
   readonly object: string;
-  /** With column names where it covers only some columns. */
+  /** The right on the object, with column names if the right covers only some columns. */
   readonly right: string;
 }
 
@@ -197,8 +205,8 @@ function columnRights(right: Right, of: Readonly<Record<string, readonly string[
 }
 
 /**
- * The objects that the owner can grant rights on; refuses a database without the listed tables, which must be
- * migrated first.
+ * Lists the objects on which the owner account can grant rights. Refuses a database without the
+ * listed tables, because it must be migrated first.
  */
 async function listObjects(db: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await db.query<{ object: string }>(`
@@ -216,7 +224,10 @@ async function listObjects(db: pg.ClientBase): Promise<Set<string>> {
 const objectName = `format('%s %I.%I',
   case c.relkind when 'S' then 'sequence' else 'table' end, n.nspname, c.relname)`;
 
-/** The rights granted to the account, and those granted to everybody on our tables. */
+/**
+ * Lists the rights granted to the account, and the rights granted to everybody on the application's
+ * tables.
+ */
 export async function listRights(
   db: pg.ClientBase,
   account: string,

@@ -29,7 +29,7 @@ function countDescribed(client: pg.Client): () => number {
   return () => described;
 }
 
-test('the columns of a prepared statement are described once, and its rows are read the same way each time', async (t) => {
+test('the database describes the columns of a prepared statement once, and later rows are read in the same way', async (t) => {
   const client = await openClient(t);
   const described = countDescribed(client);
   const typed = {
@@ -55,7 +55,7 @@ test('the columns of a prepared statement are described once, and its rows are r
   assert.equal(described(), 1);
 });
 
-test('a statement that returns no rows or fails is remembered too, and later statements are answered', async (t) => {
+test('a prepared statement that returns no rows or fails is also remembered as prepared, and later statements are answered', async (t) => {
   const client = await openClient(t);
   await client.query('create temporary table seen (id int primary key)');
   const described = countDescribed(client);

@@ -1,11 +1,11 @@
 /**
- * A PostgreSQL connection that asks for the description of a prepared statement only once. The driver asks
- * every time, which took longer than reading the row (decision 050).
+ * A PostgreSQL connection that asks for the description of a prepared statement only once. The
+ * driver asks for it at every use, which took longer than reading the row (decision 050).
  */
 /* oxlint-disable no-underscore-dangle -- the driver names its private fields so */
 import pg from 'pg';
 
-/** The described columns of a statement, with their parsers. */
+/** The columns of a statement as PostgreSQL described them, with a parser for each column. */
 interface Shape {
   readonly fields: readonly unknown[];
   readonly _parsers: readonly unknown[] | undefined;
@@ -26,12 +26,13 @@ declare module 'pg' {
 
 interface Known {
   readonly shapes: Map<string, Shape>;
-  /** The same connection, without its describe message. */
+  /** The same connection, except that it sends no describe message to PostgreSQL. */
   readonly unasking: pg.Connection;
 }
 
 /**
- * What was described, by connection: a new connection may see a changed table, and an old one refuses an outdated plan.
+ * The known statement descriptions of each connection. They are kept per connection, because a new
+ * connection may see a changed table, and an old connection refuses an outdated plan.
  */
 const connections = new WeakMap<pg.Connection, Known>();
 

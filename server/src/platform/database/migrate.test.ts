@@ -1,4 +1,7 @@
-/** Upgrades beside processes of the previous release: locks, retries, kills and rewritten files. */
+/**
+ * Tests upgrades while processes of the previous release run: locks, retries, kills and rewritten
+ * files.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +61,10 @@ interface TableLock {
   readonly granted: boolean;
 }
 
-/** The tables that a connection has locked or waits for, once it is waiting. */
+/**
+ * Waits until a connection waits for a lock. Returns the tables that the connection has locked or
+ * waits for.
+ */
 async function untilItWaits(watcher: pg.Client, pid: number): Promise<TableLock[]> {
   for (;;) {
     const { rows } = await watcher.query<TableLock>(
@@ -71,7 +77,7 @@ async function untilItWaits(watcher: pg.Client, pid: number): Promise<TableLock[
   }
 }
 
-test('an upgrade that waits for a busy table lets other work go first and retries later', async () => {
+test('a database upgrade that waits for a busy table lets other work go first and retries later', async () => {
   const [holder, starter, patient] = await Promise.all([connect(), connect(), connect()]);
   await holder.query('create table busy (id int)');
   await holder.query('begin; select from busy');
@@ -86,7 +92,7 @@ test('an upgrade that waits for a busy table lets other work go first and retrie
   assert.deepEqual((await migrated).applied, ['9001_busy.sql']);
 });
 
-test('an upgrade locks several tables in the order of their names, and causes no deadlock for a patient’s change', async () => {
+test('a database upgrade locks several tables in alphabetical order, and causes no deadlock with a patient’s change', async () => {
   const [application, starter, watcher] = await Promise.all([connect(), connect(), connect()]);
   await application.query('create table lock_a (id int); create table lock_b (id int)');
   const text =
@@ -101,13 +107,13 @@ test('an upgrade locks several tables in the order of their names, and causes no
     const locks = await untilItWaits(watcher, pid);
     if (locks.some(({ table, granted }) => table === 'lock_a' && granted)) break;
   }
-  // From here on each connection waits for a lock of the other.
+  // From here on, each of the two connections waits for a lock that the other connection holds.
   await application.query('insert into lock_a values (1)');
   await application.query('commit');
   assert.deepEqual((await migrated).applied, ['9002_locks.sql']);
 });
 
-test('an index that an upgrade left invalid is rebuilt by the next start', async () => {
+test('a database index that an upgrade left invalid is rebuilt at the next start', async () => {
   const starter = await connect();
   await starter.query('create table listed (id int); insert into listed values (1), (1)');
   const folder = folderOf({
@@ -126,7 +132,7 @@ test('an index that an upgrade left invalid is rebuilt by the next start', async
   assert.deepEqual(rows, [{ name: 'listed_once' }, { name: 'listed_too' }]);
 });
 
-test('a killed backfill resumes where it stopped, and returns later to rows in use', async () => {
+test('a data backfill that was killed continues where it stopped, and later processes rows that were locked', async () => {
   const [starter, staff, watcher] = await Promise.all([connect(), connect(), connect()]);
   await staff.query(`create table filled (id int primary key, letters text, times int default 0);
     insert into filled (id) select generate_series(1, 1000)`);
@@ -152,7 +158,7 @@ async function countOf(client: pg.Client, rows: string): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-test('a backfill that would repeat for ever is refused', async () => {
+test('a data backfill that leaves rows unchanged, and so would never finish, is refused', async () => {
   const starter = await connect();
   await starter.query('create table kept (id int primary key); insert into kept values (1)');
   const folder = folderOf({
@@ -162,7 +168,7 @@ test('a backfill that would repeat for ever is refused', async () => {
   await assert.rejects(migrate(starter, {}, { folder }), /leaves rows as they were/u);
 });
 
-test('when several processes start at once, one migrates and the others wait without disturbing it', async () => {
+test('when several server processes start at once, one migrates the database and the others wait without disturbing the migration', async () => {
   const starters = await Promise.all([connect(), connect(), connect(), connect()]);
   const folder = folderOf({
     '9006_shared.sql':
@@ -179,7 +185,7 @@ test('when several processes start at once, one migrates and the others wait wit
   );
 });
 
-test('objects that only the previous release uses are removed a day after the upgrade, when its processes have ended', async () => {
+test('parts of the database that only the previous release uses are removed a day after the upgrade, once no process of that release runs', async () => {
   const starter = await connect();
   const files = { '9009_added.sql': 'create table added (id int)' };
   const later = { '9010_gone.after.sql': 'drop table added' };
@@ -200,7 +206,10 @@ async function begin(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Everything that the catalogue says about our tables, with columns in order. */
+/**
+ * Everything that PostgreSQL's catalogue says about the application's tables, with columns in
+ * order.
+ */
 async function structureOf(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'identity'))
@@ -226,7 +235,7 @@ async function structureOf(owner: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('a database has the same structure whichever version of the rewritten migrations it ran @long', async () => {
+test('migrations that were rewritten later lead to the same database structure as the original ones @long', async () => {
   const owner = await connect();
   const expected = await structureOf(await connect((await anotherDatabase()).owner));
   const first = join(temporary, 'first');
@@ -254,7 +263,7 @@ async function anotherDatabase(): Promise<TestDatabase> {
 }
 after(async () => another?.drop());
 
-test('rewritten migrations keep the checksum of their first text on record', async () => {
+test('rewritten migrations are recorded with the checksum of their original text', async () => {
   const first = (await readMigrations(firstFolder)).map(({ name, checksum }) => ({
     name,
     checksum,
@@ -266,10 +275,13 @@ test('rewritten migrations keep the checksum of their first text on record', asy
   assert.deepEqual(first, byText);
 });
 
-/** From this file on, a migration that locks several existing tables must list them. */
+/**
+ * The number of the first migration file that must list the existing tables it locks, if it locks
+ * several.
+ */
 const firstWithHeader = '0217';
 
-test('no migration rewrites a table, builds an index under a lock, or locks several tables without listing them', async () => {
+test('no database migration rewrites a table, locks a table to build an index, or locks several tables without listing them', async () => {
   const owner = await connect();
   await begin(owner);
   await migrate(owner, {}, { isWanted: (name) => name < firstWithHeader });
@@ -297,7 +309,10 @@ interface Relation {
   readonly file: number;
 }
 
-/** The effects of a file on existing tables; rolled back afterwards. */
+/**
+ * Runs a migration file and returns how it affects existing tables. The file's changes are rolled
+ * back afterwards.
+ */
 async function effectsOf(
   owner: pg.Client,
   { text }: Migration,

@@ -13,11 +13,17 @@ import {
   type Say,
 } from './migration-kinds.ts';
 
-/** An arbitrary lock number that nothing else uses: processes that start together migrate one after the other. */
+/**
+ * An arbitrary lock number that nothing else uses. With this lock, processes that start together
+ * migrate one after the other.
+ */
 const migrationLock = 7_240_003;
 const lockPollMs = 300;
 
-/** Steps by the name of an expand migration; each runs after its SQL, in the same transaction. */
+/**
+ * Functions that run with an expand migration, by the migration's name. Each function runs after
+ * the migration's SQL, in the same transaction.
+ */
 export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
 
 export interface Migrated {
@@ -27,15 +33,21 @@ export interface Migrated {
 }
 
 export interface MigrateOptions {
-  /** Limits which migrations run: a backup is restored into the tables of its time. */
+  /**
+   * Limits which migrations run. For a restore, only the migrations that existed when the backup
+   * was made run.
+   */
   readonly isWanted?: (name: string) => boolean;
   /** Receives progress messages about slow work. */
   readonly say?: Say;
-  /** The folder of the migration files; tests pass their own. */
+  /** The folder of the migration files; tests use a folder of their own. */
   readonly folder?: URL;
 }
 
-/** Migrates the database to this version; refuses to start if a migration was edited after it ran. */
+/**
+ * Migrates the database to this version of Baari. Refuses to start if a migration file was edited
+ * after it ran.
+ */
 export async function migrate(
   client: pg.ClientBase,
   steps: MigrationSteps,
@@ -64,7 +76,10 @@ export async function migrate(
   }
 }
 
-/** Polls for the lock, because `create index concurrently` would wait for a statement that waits for the lock. */
+/**
+ * Polls for the migration lock instead of waiting for it in a statement. `create index
+ * concurrently` would wait for that statement to end.
+ */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -109,7 +124,7 @@ export async function listPendingMigrations(client: pg.ClientBase): Promise<stri
 }
 
 interface Done {
-  /** The checksums of the migrations that ran, by name. */
+  /** The checksums of the migrations that already ran, by migration name. */
   readonly names: ReadonlyMap<string, string>;
   /** Whether a migration ran within the last day, so that processes of the previous release may still run. */
   readonly isRecent: boolean;
@@ -118,8 +133,9 @@ interface Done {
 const nothingDone: Done = { names: new Map(), isRecent: false };
 
 /**
- * The migrations to apply now. A file marked `.after.` waits until no other is pending and a day has passed,
- * because a roll-out takes less than a day. In an empty database nothing waits.
+ * The migrations to apply now. A file marked `.after.` waits until no other migration is pending
+ * and a day has passed, because a roll-out takes less than a day. In an empty database every file
+ * is applied at once.
  */
 function pendingOf({ names, isRecent }: Done, known: readonly Migration[]): Migration[] {
   const pending = known.filter(({ name, checksum }) => {

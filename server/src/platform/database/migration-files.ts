@@ -7,14 +7,17 @@ const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** As recorded in the table `migration`; another checksum means that the file was edited after it ran. */
+  /**
+   * The checksum recorded in the table `migration`. A different checksum means that the file was
+   * edited after it ran.
+   */
   readonly checksum: string;
 }
 
 /**
- * Files that were rewritten before the first release, with the checksum of their first text. The first
- * checksum stays on record, so that databases and backups of both texts are accepted. Never edit these files
- * again.
+ * Migration files that were rewritten before the first release, each with the checksum of its first
+ * text. The first checksum stays recorded, so that databases and backups made with either text are
+ * accepted. Never edit these files again.
  */
 const firstChecksums: Readonly<Record<string, string>> = {
   '0217_given_phone.sql': '16d430cc4f555318cbcdbd8d8b9a4541f4892dff52064e3a31bddf63a43979c7',
@@ -44,7 +47,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   );
 }
 
-/** How a file is run; CONTRIBUTING.md explains when to use which kind. */
+/** How a migration file is run; CONTRIBUTING.md explains when to use which kind. */
 export type MigrationKind = 'expand' | 'concurrent' | 'backfill';
 
 export function kindOf(name: string): MigrationKind {
@@ -52,12 +55,18 @@ export function kindOf(name: string): MigrationKind {
   return name.endsWith('.backfill.sql') ? 'backfill' : 'expand';
 }
 
-/** Whether a file removes what the previous release still uses, so that it runs a day later. */
+/**
+ * Whether a migration file removes something that the previous release still uses, so that the file
+ * runs a day later.
+ */
 export function isForLater(name: string): boolean {
   return name.includes('.after.');
 }
 
-/** The existing tables that an expand file locks, from its header `-- locks: doctor, patient`, sorted by name. */
+/**
+ * The existing tables that an expand migration locks, sorted by name. They are read from its header
+ * `-- locks: doctor, patient`.
+ */
 export function lockedTables(text: string): string[] {
   const header = /^-- locks: ([\w, .]+)$/mu.exec(text)?.[1] ?? '';
   return header
@@ -79,13 +88,16 @@ export function statementsIn(text: string): string[] {
 /** A statement that is repeated for the next rows of a table until no row matches. */
 export interface Backfill {
   readonly table: string;
-  /** Selects the rows that still need it; the statement must make it false for each row. */
+  /**
+   * The SQL condition for the rows that the statement must still change. The condition must be
+   * false for each row after its change.
+   */
   readonly condition: string;
-  /** Takes the ids of the batch as `$1`. */
+  /** The statement that changes a batch of rows; its parameter `$1` is the ids of those rows. */
   readonly statement: string;
 }
 
-/** The blocks of a backfill file: `-- each: table where condition`, then one statement. */
+/** The blocks of a backfill migration: `-- each: table where condition`, then one statement. */
 export function backfillsIn(text: string): Backfill[] {
   return text
     .split(/^-- each: /mu)

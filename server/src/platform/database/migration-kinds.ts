@@ -1,4 +1,7 @@
-/** Runs one migration of each kind while other processes work; no lock wait exceeds two seconds. */
+/**
+ * Runs migrations of each kind while other processes use the database. A migration waits for a lock
+ * for two seconds at most.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -12,12 +15,16 @@ import {
 export type Say = (line: string) => void;
 export type MigrationStep = (client: pg.ClientBase) => Promise<void>;
 
-/** Migration runners of earlier releases hold this lock while they migrate, so each transaction takes it too. */
+/**
+ * Migration runners of earlier releases hold this lock while they migrate, so each migration
+ * transaction of this release takes it too.
+ */
 const formerLock = 7_240_001;
 
 /**
- * Others queue behind a waiting lock. Two seconds is bearable for them, and long enough for PostgreSQL to
- * cancel an autovacuum (after `deadlock_timeout`, one second).
+ * How long a migration waits for a lock, in milliseconds. Other transactions queue behind it. Two
+ * seconds is bearable for them, and long enough for PostgreSQL to cancel an autovacuum (after
+ * `deadlock_timeout`, one second).
  */
 const lockWaitMs = 2000;
 
@@ -29,17 +36,20 @@ const furtherLocksMs = 750;
 
 const retryForMs = 10 * 60_000;
 const longestPauseMs = 5000;
-/** After this time the work is reported as slow. */
+/** The duration in milliseconds after which running work is reported as slow. */
 const slowMs = 10_000;
 
-/** Lock timeout and deadlock. */
+/** PostgreSQL's codes for lock timeout and deadlock. */
 const lockedCodes = new Set(['55P03', '40P01']);
 
 function isLocked(error: unknown): boolean {
   return error instanceof pg.DatabaseError && lockedCodes.has(error.code ?? '');
 }
 
-/** Retries work that did not get its locks, with growing random pauses; gives up after ten minutes. */
+/**
+ * Retries work that could not get its database locks, with growing random pauses. Gives up after
+ * ten minutes.
+ */
 async function untilLocked(name: string, work: () => Promise<void>, say: Say): Promise<void> {
   const end = performance.now() + retryForMs;
   for (let tries = 1; ; tries += 1) {
@@ -61,7 +71,10 @@ async function untilLocked(name: string, work: () => Promise<void>, say: Say): P
   }
 }
 
-/** Runs an expand file in one transaction, after locking the tables of its header in name order. */
+/**
+ * Runs an expand migration in one transaction, after locking the tables of its header in name
+ * order.
+ */
 export async function expand(
   client: pg.ClientBase,
   migration: Migration,
@@ -74,7 +87,8 @@ export async function expand(
   await untilLocked(
     migration.name,
     async () => {
-      // Waiting for one table alone cannot deadlock, and it cancels an autovacuum there.
+      // Waiting for the lock of a single table cannot cause a deadlock, and the wait cancels an
+      // autovacuum of that table.
       if (held.refusedFor !== undefined) await waitForTable(client, held.refusedFor);
       delete held.refusedFor;
       isApplied = await inTransaction(client, async () => {
@@ -124,9 +138,9 @@ async function limitWait(client: pg.ClientBase, milliseconds: number): Promise<v
 }
 
 /**
- * Runs the statements of a concurrent file one by one, outside a transaction. A valid index is kept; an
- * invalid one is dropped and rebuilt. The wait has no time limit, because these locks block nobody and a
- * timeout would restart the build.
+ * Runs the statements of a concurrent migration one by one, outside a transaction. A valid index is
+ * kept; an invalid index is dropped and rebuilt. The wait has no time limit, because these locks
+ * block nobody and a timeout would restart the build.
  */
 export async function runConcurrently(
   client: pg.ClientBase,
@@ -150,7 +164,9 @@ export async function runConcurrently(
   await record(client, migration);
 }
 
-/** Reports slow work: an open transaction, such as a backup, delays it. */
+/**
+ * Reports work that takes long, for example because an open transaction such as a backup delays it.
+ */
 async function sayingSlow(what: string, say: Say, work: () => Promise<void>): Promise<void> {
   const timer = setTimeout(say, slowMs, what);
   try {
@@ -184,13 +200,17 @@ async function run(client: pg.ClientBase, statement: string): Promise<void> {
   await client.query(statement);
 }
 
-/** Rows per transaction: about a tenth of a second, during which all live events wait. */
+/**
+ * How many rows of a backfill are changed per transaction. One transaction takes about a tenth of a
+ * second, during which all live events wait.
+ */
 const rowsAtOnce = 200;
 const pauseBetweenPassesMs = 100;
 
 /**
- * Runs a backfill in short transactions with pauses. Locked rows are left for the next pass, so a batch never
- * waits for a lock. After a kill it continues with the rows that are left.
+ * Runs a backfill in short transactions with pauses. Rows that another transaction has locked are
+ * left for the next pass, so a batch never waits for a lock. If the process is killed, the next run
+ * continues with the remaining rows.
  */
 export async function runBackfill(
   client: pg.ClientBase,
@@ -207,7 +227,7 @@ export async function runBackfill(
   await record(client, migration);
 }
 
-/** Counts finished rows and reports them every ten seconds. */
+/** Counts the rows that a backfill has finished and reports the number every ten seconds. */
 function progressOf(what: string, say: Say): (rows: number) => void {
   let said = performance.now();
   let done = 0;
@@ -219,7 +239,7 @@ function progressOf(what: string, say: Say): (rows: number) => void {
   };
 }
 
-/** One pass over the table, in id order. */
+/** Runs the backfill once over the table, in id order. */
 async function fillOnce(
   client: pg.ClientBase,
   backfill: Backfill,
@@ -288,7 +308,8 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
     await client.query('commit');
     return result;
   } catch (error) {
-    // A lost connection has already rolled back; the first error is the one to report.
+    // A lost connection has already rolled the transaction back. The first error is the one to
+    // report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

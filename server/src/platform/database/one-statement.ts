@@ -1,10 +1,13 @@
-/** Combines several writes into one statement: one network round trip instead of one each. */
+/**
+ * Combines several writes into one SQL statement, so that they need only one network round trip.
+ */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Statement } from './columns.ts';
 
 /**
- * Runs `along` together with `last`, whose rows or count are the answer. All see the tables as before, in no
- * defined order, so no two may write the same row.
+ * Runs the statements in `along` together with `last`, and returns the rows or the row count of
+ * `last`. All statements see the tables as they were before, and run in no defined order. So no two
+ * of them may write the same row.
  */
 export function inOneStatement<Row>(along: readonly Sql[], last: Statement<Row>): Statement<Row> {
   if (along.length === 0) return last;

@@ -12,7 +12,7 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
-/** Makes a page from rows that were read with one row more than wanted. */
+/** Makes a page from rows that were read with one row more than the page holds. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,6 +1,6 @@
 /** The tables as the migrations leave them. Written by `npm run schema`: never edited by hand. */
 
-/** A column whose type is declared with `typed`. */
+/** A JSON column, whose type is declared with `typed`. */
 export interface Json {
   readonly json: never;
 }
@@ -28,6 +28,7 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     id: string;
+    is_reserved: boolean;
     minutes: number;
     moves: number;
     patient_id: string;
@@ -273,12 +274,14 @@ export interface Tables {
     pace_minutes: number;
     pace_squares: number;
     pace_visits: number;
+    pauses_taken: number[];
     promises_counted: number;
     promises_inside: number;
     promises_kept: number;
     requests_a_day: number | null;
     session_minutes: number;
     session_visits: number;
+    upper_shift: number;
     usual_minutes: number;
     version: number;
     waiting_at_once: number | null;
@@ -302,6 +305,36 @@ export interface Tables {
     code: string;
     hospital_id: string;
     made_at: Date;
+  };
+  earlier_offer: {
+    answered_at: Date | null;
+    appointment_id: string | null;
+    expires_at: Date;
+    held_slot_id: string;
+    id: string;
+    link_hash: string;
+    offered_at: Date;
+    patient_id: string;
+    reason: 'longest_wish' | 'urgent_first';
+    state: 'accepted' | 'declined' | 'expired' | 'open' | 'withdrawn';
+    wish_id: string;
+  };
+  earlier_wish: {
+    appointment_id: string | null;
+    day_parts: string[];
+    doctor_id: string;
+    end_reason: 'accepted' | 'booking_over' | 'merged' | 'withdrawn' | null;
+    ended_at: Date | null;
+    hospital_id: string;
+    id: string;
+    least_notice_minutes: number;
+    made_at: Date;
+    made_by: 'patient' | 'staff';
+    patient_id: string;
+    scope: 'department' | 'doctor';
+    until: string | null;
+    urgency: number;
+    weekdays: string[];
   };
   emergency_access: {
     ends_at: Date;
@@ -346,6 +379,23 @@ export interface Tables {
     id: number;
     only_row: boolean;
     transaction_id: string;
+  };
+  held_slot: {
+    asked: number;
+    date: string;
+    days_won: number | null;
+    depth: number;
+    doctor_id: string;
+    ended_at: Date | null;
+    freed_at: Date;
+    freed_by: 'added' | 'cancelled' | 'chain' | 'moved';
+    hospital_id: string;
+    id: string;
+    minutes: number;
+    place: number;
+    starts_at: Date;
+    state: 'filled' | 'open' | 'released';
+    time: string;
   };
   hospital: {
     address: string;
@@ -760,10 +810,14 @@ export interface Tables {
     buffer_minutes: number | null;
     date: string | null;
     doctor_id: string;
+    follow_up_minutes: number | null;
     from_time: string;
     kind: 'booked' | 'closed' | 'open';
+    new_minutes: number | null;
+    open_places: number | null;
     places: number | null;
     position: number;
+    reserved_places: number | null;
     slot_minutes: number | null;
     to_time: string;
     valid_from: string | null;
@@ -801,6 +855,32 @@ export interface Tables {
     upper: number;
     visit_id: string;
     was_kept: boolean | null;
+  };
+  vital_settings: {
+    asked: string[];
+    glucose_unit: 'mg_dl' | 'mmol_l';
+    hospital_id: string;
+    temperature_unit: 'celsius' | 'fahrenheit';
+  };
+  vital_signs: {
+    diastolic: number | null;
+    entry_id: string;
+    glucose: number | null;
+    height: number | null;
+    hospital_id: string;
+    id: string;
+    measured_at: Date;
+    measured_by: string;
+    oxygen: number | null;
+    pain: number | null;
+    pulse: number | null;
+    respiration: number | null;
+    struck_at: Date | null;
+    struck_by: string | null;
+    struck_reason: string | null;
+    systolic: number | null;
+    temperature: number | null;
+    weight: number | null;
   };
   wait_fit: {
     fit: Json;

@@ -15,7 +15,7 @@ test('the generated row types match the tables that the migrations make', async 
   }
 });
 
-test('no statement contains a hand-written status, in which a spelling mistake would go unnoticed', async () => {
+test('no SQL statement contains a hand-typed status, in which a spelling mistake would not be noticed', async () => {
   const server = new URL('../..', import.meta.url);
   const found: string[] = [];
   for await (const path of glob('**/*.store.ts', { cwd: server })) {
@@ -25,7 +25,7 @@ test('no statement contains a hand-written status, in which a spelling mistake w
   assert.deepEqual(found, [], 'platform/hospital-sql/statuses.ts has them');
 });
 
-test('no store declares a row type by hand', async () => {
+test('no database module declares a row type by hand', async () => {
   const server = new URL('../..', import.meta.url);
   const found: string[] = [];
   for await (const path of glob('**/*.store.ts', { cwd: server })) {

@@ -12,7 +12,10 @@ function makeDatabase(): Queryable {
   return { many: nobody, maybeOne: nobody, one: nobody, run: nobody };
 }
 
-/** A read that the test answers by hand, with a count of its starts. */
+/**
+ * Makes a database read whose result the test supplies by hand. It counts how often the read was
+ * started.
+ */
 function makeRead() {
   const begun: PromiseWithResolvers<string>[] = [];
   return {
@@ -35,7 +38,7 @@ async function pause(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('twenty screens that ask while the first is being answered share one more read', async () => {
+test('twenty screens that ask for the same data while a read is in progress share one further database read', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);
@@ -53,7 +56,7 @@ test('twenty screens that ask while the first is being answered share one more r
   assert.equal(await later, 'later');
 });
 
-test('callers with another key or another database do not wait for the shared read', async () => {
+test('requests with another key or another database do not wait for a shared database read', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   void sharedRead(db, 'counts', read);
@@ -62,7 +65,7 @@ test('callers with another key or another database do not wait for the shared re
   assert.equal(begun.length, 3);
 });
 
-test('a failed read fails for all callers that shared it, and the next read is tried', async () => {
+test('if a shared database read fails, all its callers get the error, and the next caller reads again', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);

@@ -1,7 +1,7 @@
 /** Request coalescing for reads that many screens ask for at once after a change. */
 import type { Queryable } from './database.ts';
 
-/** A running read and the next one, which later callers share. */
+/** The read in progress and the next read, whose result later callers share. */
 interface Turn {
   readonly promise: Promise<unknown>;
   next: Promise<unknown> | undefined;
@@ -10,8 +10,9 @@ interface Turn {
 const turnsOf = new WeakMap<Queryable, Map<string, Turn>>();
 
 /**
- * Reads, or shares a read with other callers of the same `key`. Callers during a read share the next one, so
- * that no answer is older than its question. Not for data that only some may see.
+ * Starts a database read, or shares the read of other callers with the same `key`. A caller that
+ * comes during a read shares the next read, so that no result is older than its call. Do not use it
+ * for data that only some callers may see.
  */
 export function sharedRead<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(db) ?? new Map<string, Turn>();
@@ -19,7 +20,7 @@ export function sharedRead<T>(db: Queryable, key: string, read: () => Promise<T>
   const running = turns.get(key);
   if (running === undefined) return begin(turns, key, read);
   running.next ??= settled(running.promise).then(() => begin(turns, key, read));
-  // All reads of one key have the same type.
+  // All reads with the same key return the same type.
   return running.next as Promise<T>;
 }
 
@@ -32,7 +33,7 @@ function begin<T>(turns: Map<string, Turn>, key: string, read: () => Promise<T>)
   return turn.promise as Promise<T>;
 }
 
-/** Waits until a read has succeeded or failed; its callers handle the error. */
+/** Waits until a read has succeeded or failed; the callers of the read handle the error. */
 async function settled(promise: Promise<unknown>): Promise<void> {
   await promise.catch(() => undefined);
 }

@@ -1,11 +1,12 @@
-/** Elects one of several processes for a periodic task, by a due time in the database. */
+/** Elects one of several processes for a periodic task, by means of a due time in the database. */
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 
 /**
- * Takes the turn if it is due and sets the next one `everyMs` later; false if another process has it. Uses
- * the database's clock, which is the same for all processes. A turn further ahead than `everyMs` dates from a
- * wrong clock and is ignored.
+ * Claims a periodic task if it is due, and sets its next due time `everyMs` later. Returns false if
+ * the task is not due or another process has claimed it. Uses the database's clock, which is the
+ * same for all processes. A due time further ahead than `everyMs` comes from a wrong clock and is
+ * ignored.
  */
 export async function takeTurn(db: Queryable, what: string, everyMs: number): Promise<boolean> {
   const taken = await db.run(sql`

@@ -1,4 +1,4 @@
-/** Each periodic task runs in one process, however many processes exist. */
+/** Tests that each periodic task runs in only one process, however many processes exist. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('one of many processes gets the turn, and after the interval one process gets the next turn', async () => {
+test('only one of many server processes runs a scheduled task, and after the interval one process runs the task again', async () => {
   const ask = () => Array.from({ length: 8 }, () => takeTurn(app.db, 'looking', 60_000));
   const turns = await Promise.all(ask());
   assert.equal(turns.filter(Boolean).length, 1);
@@ -23,7 +23,7 @@ test('one of many processes gets the turn, and after the interval one process ge
   assert.equal(later.filter(Boolean).length, 1);
 });
 
-test('a turn taken while the database’s clock was days ahead delays nothing once the clock is corrected', async () => {
+test('if a scheduled task ran while the database’s clock was days ahead, it still runs on time once the clock is corrected', async () => {
   assert.ok(await takeTurn(app.db, 'looking on', 5000));
   await app.db.pool.query(
     `update turn set due_at = due_at + interval '3 days' where what = 'looking on'`,

@@ -7,12 +7,18 @@ import { chownSync, statSync } from 'node:fs';
 
 export type Account = { name: string; uid: number; gid: number };
 
-/** The spawn options for running a program as the account; empty for our own account. */
+/**
+ * The options with which `spawn` runs a program as the operating-system account; empty if that is
+ * the process's own account.
+ */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number; cwd?: string } {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : {};
 }
 
-/** The account to run as; undefined means our own. As root: the owner of existing data, else a service account. */
+/**
+ * The operating-system account that PostgreSQL runs as; undefined means the process's own account.
+ * A root process uses the owner of existing data, else a service account.
+ */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataDir, { throwIfNoEntry: false });
@@ -41,7 +47,10 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Whether the account can enter a folder; the system is asked because of ACLs and mounts. */
+/**
+ * Whether the account can enter a folder. The operating system is asked, because access lists
+ * (ACLs) and mounts matter too.
+ */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (!account) return true;
   return shellSucceeds(account, 'test -x "$1"', [folder]);
@@ -56,7 +65,9 @@ function shellSucceeds(account: Account, script: string, args: string[]): boolea
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], runAs(account)).status === 0;
 }
 
-/** Changes the owner of a file or folder to the account, if there is one. */
+/**
+ * Changes the owner of a file or folder to the given account; does nothing if no account is given.
+ */
 export function giveTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

@@ -23,9 +23,11 @@ type Package = { name: string; folder: string };
 
 interface Search {
   readonly account: Account | undefined;
-  /** Where the package is copied if the account cannot reach it. */
+  /**
+   * The folder to which the package is copied if PostgreSQL's account cannot reach the original.
+   */
   readonly cacheDir: string;
-  /** The program folder of an installed PostgreSQL; undefined uses the package. */
+  /** The program folder of an installed PostgreSQL; if undefined, the npm package is used. */
   readonly programsDir: string | undefined;
   readonly log: Log;
 }
@@ -53,7 +55,7 @@ function installedBinaries(programsDir: string, account: Account | undefined): B
   );
 }
 
-/** The major release of the programs; undefined if they do not run. */
+/** The major release of the PostgreSQL programs; undefined if they do not run. */
 export function releaseOf(binaries: Binaries, account: Account | undefined): number | undefined {
   const run = spawnSync(binaries.postgres, ['--version'], { ...runAs(account), encoding: 'utf8' });
   const release = /(?<major>\d+)\.?/u.exec(run.stdout ?? '')?.groups?.['major'];
@@ -79,7 +81,10 @@ function platformName(): string {
   return `${system}-${process.arch}`;
 }
 
-/** npm does not pack symbolic links; an install script makes them, unless scripts were ignored. */
+/**
+ * Makes the symbolic links to libraries, which npm does not pack. An install script of the package
+ * makes them too, unless install scripts were ignored.
+ */
 function makeLibraryLinks({ name, folder }: Package, log: Log): void {
   if (missingLinks(folder).length === 0) return;
   log(`Completing ${name}: its library links are missing (installed with --ignore-scripts).`);
@@ -133,7 +138,10 @@ function copyForAccount(found: Package, account: Account, cacheDir: string, log:
   );
 }
 
-/** Another process may have copied it meanwhile; that copy serves as well. */
+/**
+ * Replaces a folder by a copy of another. If another process made the copy meanwhile, that copy is
+ * kept.
+ */
 function replaceFolder(source: string, target: string, isGood: () => boolean): void {
   if (existsSync(target) && !isGood()) rmSync(target, { recursive: true, force: true });
   try {

@@ -27,7 +27,10 @@ type Initialisation = {
   log: (message: string) => void;
 };
 
-/** The requested folder or, if the account cannot reach it, a folder under `systemDataDir`. */
+/**
+ * The requested data folder or, if PostgreSQL's account cannot reach it, a folder under
+ * `systemDataDir`.
+ */
 export function reachableFolder(
   asked: string,
   account: Account | undefined,
@@ -72,8 +75,8 @@ function runInitdb(
   passwordFile: string,
   isDurable: boolean,
 ): void {
-  // The built-in C.UTF-8 sorts by code point and does not depend on the system's libraries, so indexes stay
-  // valid across machines.
+  // The built-in locale C.UTF-8 sorts by code point and does not depend on the system's libraries,
+  // so indexes stay valid across machines.
   const args = ['-D', folder, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--no-instructions'];
   args.push('--auth-local=trust', '--auth-host=scram-sha-256', '--encoding=UTF8', '--no-locale');
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=simple');
@@ -91,7 +94,10 @@ function runInitdb(
   );
 }
 
-/** If two processes create it at the same time, the first one wins and the other is discarded. */
+/**
+ * Moves a new data folder to its final path. If two processes create the folder at the same time,
+ * the first wins and the other folder is discarded.
+ */
 function moveIntoPlace(fresh: string, dataDir: string): void {
   try {
     if (process.platform === 'win32') rmSync(dataDir, { force: true, recursive: false });
@@ -135,12 +141,15 @@ function removeAbandonedAttempts(dataDir: string): void {
   }
 }
 
-/** The superuser's password, created with the folder. */
+/** The password of the database superuser, created together with the data folder. */
 export function readPassword(dataDir: string): string {
   return readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Keeps our environment (locale, libraries, port) from changing the server's behaviour. */
+/**
+ * The environment variables for PostgreSQL's programs. Baari's variables for locale, libraries and
+ * port are left out, because they would change how the programs behave.
+ */
 export function environment(): { env?: NodeJS.ProcessEnv } {
   return process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
 }

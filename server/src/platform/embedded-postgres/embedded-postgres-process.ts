@@ -1,4 +1,7 @@
-/** What the operating system knows about a PostgreSQL server on a data folder, ours or left over. */
+/**
+ * Finds out from the operating system whether a PostgreSQL server runs on a data folder, started by
+ * this process or left over.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +12,10 @@ export type RunningServer = { pid: number; host: string; port: number };
 
 const ORPHANS_MAY_TAKE_MS = 15_000;
 
-/** The server that runs on the folder; undefined if none runs or its file is stale. */
+/**
+ * The PostgreSQL server that runs on the data folder; undefined if no server runs or its
+ * `postmaster.pid` is stale.
+ */
 export function findRunningServer(dataDir: string): RunningServer | undefined {
   const lines = lockLines(dataDir);
   const pid = Number(lines[0]);
@@ -29,7 +35,8 @@ export async function removeStaleLock(dataDir: string): Promise<void> {
   if (lines === undefined) return;
   const pid = Number(lines[0]);
   if (isUnreadable(lines)) {
-    // A full disk or a power cut leaves an unreadable file, which would keep PostgreSQL from ever starting.
+    // After a full disk or a power cut, postmaster.pid can be unreadable, which would keep
+    // PostgreSQL from ever starting.
     rmSync(join(dataDir, 'postmaster.pid'), { force: true });
     return;
   }
@@ -41,12 +48,12 @@ export async function removeStaleLock(dataDir: string): Promise<void> {
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
-/** How long a starting server may take to write its process id. */
+/** How long a starting server may take to write its process id, in milliseconds. */
 const WRITTEN_WITHIN_MS = 2000;
 
 /**
- * The lines of the lock file once its author has written them; a file that stays empty is stale. Undefined if
- * there is none.
+ * Reads the lines of postmaster.pid once the starting server has written them; a file that stays
+ * empty is stale. Returns undefined if the file does not exist.
  */
 async function writtenLock(dataDir: string): Promise<string[] | undefined> {
   const deadline = performance.now() + WRITTEN_WITHIN_MS;
@@ -59,12 +66,18 @@ async function writtenLock(dataDir: string): Promise<string[] | undefined> {
   }
 }
 
-/** The first line is a process id, negative for a process without a postmaster. */
+/**
+ * Whether postmaster.pid is unreadable. Its first line must be a process id, negative for a process
+ * without a postmaster.
+ */
 function isUnreadable([first = '']: readonly string[]): boolean {
   return !/^-?\d+$/u.test(first.trim());
 }
 
-/** Children of a killed server exit within moments; starting beside them would corrupt data. */
+/**
+ * Waits until the child processes of a killed PostgreSQL server have exited. A new server beside
+ * them would corrupt data.
+ */
 async function childrenToLeave(dataDir: string): Promise<void> {
   const deadline = Date.now() + ORPHANS_MAY_TAKE_MS;
   while (processesIn(dataDir).length > 0) {
@@ -92,7 +105,7 @@ function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the process runs, of any owner; a zombie does not count. */
+/** Whether a process with this id runs under any user account; a zombie process does not count. */
 export function isAlive(pid: number): boolean {
   return hasNumber(pid) && startOf(pid) !== 'zombie';
 }
@@ -107,7 +120,7 @@ function hasNumber(pid: number): boolean {
   }
 }
 
-/** Answers true when the process has ended, false when it still runs after `withinMs`. */
+/** Returns true once the process has ended, or false if it still runs after `withinMs`. */
 export async function waitUntilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (isAlive(pid)) {
@@ -135,12 +148,15 @@ function commandOf(pid: number): string[] {
   return [program, folder];
 }
 
-/** Identifies a process by its id and, where the system tells, its start time, because ids are reused. */
+/**
+ * Identifies a process by its id and, if the operating system provides it, its start time. The id
+ * alone is not enough, because ids are reused.
+ */
 export function nameOfProcess(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
 
-/** Whether the named process still runs. */
+/** Whether the process identified by this text still runs. */
 export function isStillRunning(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   return isAlive(pid) && nameOfProcess(pid) === name;

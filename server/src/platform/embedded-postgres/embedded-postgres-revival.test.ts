@@ -30,7 +30,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     return server;
   }
 
-  it('a killed embedded PostgreSQL is started again, also by a process that only joined it [KEEP-6] @long', async () => {
+  it('if an embedded PostgreSQL is killed, it is started again, also by a process that only connected to it [KEEP-6] @long', async () => {
     const lost = await startElsewhere(folder, 'taken-over');
     await lost.kill();
     const server = await start('taken-over');
@@ -43,7 +43,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('a joined embedded PostgreSQL is found again when its starter starts it again [KEEP-6] @long', async () => {
+  it('a process that uses another process’s embedded PostgreSQL finds it again when that process restarts it [KEEP-6] @long', async () => {
     const starter = await startElsewhere(folder, 'killed-beside');
     const server = await start('killed-beside');
     const killed = server.pid();
@@ -55,7 +55,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(server.pid(), 20_000), true, 'one of the two stopped it');
   });
 
-  it('a joined embedded PostgreSQL is started again when its starter stops it and exits [KEEP-6] @long', async () => {
+  it('a process that uses another process’s embedded PostgreSQL starts it again when that process stops it and exits [KEEP-6] @long', async () => {
     const starter = await startElsewhere(folder, 'left-behind');
     const server = await start('left-behind');
     const stopped = server.pid();
@@ -66,7 +66,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('starting an embedded PostgreSQL that cannot start is retried with growing pauses, however long it ran before [KEEP-6] @long', async (t) => {
+  it('if an embedded PostgreSQL cannot start, it is retried with growing pauses, however long it ran before [KEEP-6] @long', async (t) => {
     const dataDir = join(folder, 'gone');
     const said: string[] = [];
     const log = (line: string) => said.push(line);
@@ -80,7 +80,8 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     const tries = () => said.filter((line) => line.includes('Starting it again')).length;
     await until(() => tries() >= 3);
     await sleep(2000);
-    // Attempts after 200, 400, 800 and 1600 ms; without back-off there would be ten more.
+    // The process tries again after 200, 400, 800 and 1600 ms. Without back-off there would be ten
+    // more attempts.
     assert.ok(tries() <= 6, said.join('\n'));
     rmSync(dataDir);
     renameSync(`${dataDir}-away`, dataDir);
@@ -88,7 +89,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('an embedded PostgreSQL that dies while being closed stays closed [KEEP-6] @long', async () => {
+  it('an embedded PostgreSQL that crashes while being closed is not started again [KEEP-6] @long', async () => {
     const server = await start('dying');
     process.kill(server.pid(), 'SIGKILL');
     await sleep(250);

@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('a second process joins the embedded PostgreSQL and leaves it running on exit @long', async () => {
+  it('a second process connects to the running embedded PostgreSQL, and leaves it running on exit @long', async () => {
     const first = await start('shared');
     const second = await start('shared');
     assert.equal(second.how, 'joined');
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await first.close();
   });
 
-  it('one embedded PostgreSQL is created when two processes start on the same new folder together @long', async () => {
+  it('when two processes start on the same new folder together, one embedded PostgreSQL is created @long', async () => {
     const both = await Promise.all([
       startElsewhere(folder, 'together'),
       startElsewhere(folder, 'together'),
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(both[0].pid, 20_000), true);
   });
 
-  it('an embedded PostgreSQL that outlived its starter is joined, and stopped by the process that joined @long', async () => {
+  it('if an embedded PostgreSQL still runs after its starter ended, a new process connects to it and stops it later @long', async () => {
     const lost = await startElsewhere(folder, 'outlived');
     await lost.kill();
     assert.equal(isAlive(lost.pid), true);
@@ -122,13 +122,13 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(lost.pid), false);
   });
 
-  it('the embedded PostgreSQL stops with a process that ends without closing it @long', async () => {
+  it('if a process ends without closing its embedded PostgreSQL, the PostgreSQL stops too @long', async () => {
     const careless = await startElsewhere(folder, 'careless');
     careless.leave();
     assert.equal(await waitUntilGone(careless.pid, 20_000), true);
   });
 
-  it('the embedded PostgreSQL starts over a lock file whose process id now belongs to another program @long', async () => {
+  it('the embedded PostgreSQL starts despite a lock file whose process id now belongs to another program @long', async () => {
     const first = await start('stale');
     const lock = join(first.dataDir, 'postmaster.pid');
     const socketLock = join(first.dataDir, '.s.PGSQL.5432.lock');
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('the embedded PostgreSQL starts over an empty lock file that a power cut or a full disk left @long', async () => {
+  it('the embedded PostgreSQL starts despite an empty lock file that a power cut or a full disk left @long', async () => {
     const first = await start('empty-lock');
     await first.close();
     writeFileSync(join(first.dataDir, 'postmaster.pid'), '', { mode: 0o644 });
@@ -151,7 +151,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('the embedded PostgreSQL listens in a short folder when the data folder has a long name @long', async () => {
+  it('if the data folder has a long name, the embedded PostgreSQL listens in a folder with a short name @long', async () => {
     const deep = join('d'.repeat(60), 'e'.repeat(60));
     const server = await start(deep);
     assert.ok(server.address.host.length < 60);
@@ -163,7 +163,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     rmSync(server.address.host, { recursive: true });
   });
 
-  it('the embedded PostgreSQL asks for its password on the loopback address @long', async () => {
+  it('the embedded PostgreSQL requires its password for connections on the loopback address @long', async () => {
     const server = await start('tcp', { transport: 'tcp' });
     assert.equal(server.address.host, '127.0.0.1');
     assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
@@ -178,7 +178,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await assert.rejects(start('photos'), /holds something, but no PostgreSQL data/);
   });
 
-  it('the embedded PostgreSQL ignores an interrupted attempt to create its folder @long', async () => {
+  it('the embedded PostgreSQL starts despite an interrupted earlier attempt to create its folder @long', async () => {
     const abandoned = join(folder, 'half.new-999999999-abc');
     mkdirSync(abandoned);
     const server = await start('half');
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     );
   });
 
-  it('data and programs move elsewhere, which is logged, when the database’s user cannot reach them @long', {
+  it('if the system user of the embedded PostgreSQL cannot reach the data folder, data and programs are kept elsewhere, and this is logged @long', {
     skip: !isRoot,
   }, async () => {
     const closed = join(folder, 'closed');

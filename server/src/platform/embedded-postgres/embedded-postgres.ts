@@ -1,11 +1,12 @@
 /**
- * Runs our own PostgreSQL server as a child process on a private data folder, for installations that bring
- * none. It is reached by a Unix socket in that folder, or on Windows by loopback TCP with a password kept in
- * the folder.
+ * Runs an embedded PostgreSQL server as a child process on a private data folder, for installations
+ * without a PostgreSQL of their own. Processes reach the server by a Unix socket in that folder, or
+ * on Windows by loopback TCP with a password kept in the folder.
  *
- * The process that starts the server stops it. A second process on the same folder joins it and leaves it
- * running on exit. If the starter died without stopping it, the next process that joins stops it. If the
- * server dies, any of these processes restarts it at the same address.
+ * The process that starts the server stops it. A second process on the same folder uses the running
+ * server and leaves it running on exit. If the first process died without stopping the server, the
+ * next process that joins stops it on exit. If the server dies, any of these processes restarts it
+ * at the same address.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -62,8 +63,8 @@ export type EmbeddedPostgres = {
   how: 'started' | 'joined';
   pid: () => number;
   /**
-   * Stops the server with a fast shutdown if this process owns it; otherwise leaves it running. Close pools
-   * first.
+   * Stops the server with a fast shutdown if this process is responsible for it; otherwise leaves
+   * it running. Close connection pools first.
    */
   close: () => Promise<void>;
 };
@@ -71,9 +72,12 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** The program folder of an installed PostgreSQL, 17 or later; by default those that npm installed. */
+  /**
+   * The program folder of an installed PostgreSQL, 17 or later; by default the programs that npm
+   * installed are used.
+   */
   programsDir?: string | undefined;
-  /** False trades crash safety for speed, for tests. */
+  /** Whether data must survive a crash. False makes the server faster; only tests use false. */
   isDurable?: boolean;
   /** Where PostgreSQL listens: by default TCP on Windows, a Unix socket elsewhere. */
   transport?: 'socket' | 'tcp';
@@ -87,7 +91,10 @@ type Launch = {
   account: Account | undefined;
   binaries: Binaries;
   transport: 'socket' | 'tcp';
-  /** The address, chosen once, so that a restarted server keeps it. */
+  /**
+   * The address at which the server listens. It is chosen once, so that a restarted server has the
+   * same address.
+   */
   place: { host: string; port: number };
   isDurable: boolean;
   log: (message: string) => void;
@@ -95,18 +102,30 @@ type Launch = {
 
 const DATABASE = 'baari';
 const STARTER_FILE = 'baari-starter';
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the file's own name. */
+/**
+ * The longest path of a Unix socket in bytes. The system field `sun_path` holds 104 bytes on macOS
+ * and 108 on Linux, including the file's own name.
+ */
 const LONGEST_SOCKET_PATH = 100;
 const START_MAY_TAKE_MS = 120_000;
 const FAST_STOP_MAY_TAKE_MS = 20_000;
-/** How often a server that is not our child is polled for its end. */
+/**
+ * How often this process checks whether a server that is not its child process still runs, in
+ * milliseconds.
+ */
 const LOOK_EVERY_MS = 300;
 const FIRST_RESTART_AFTER_MS = 200;
 const LATER_RESTARTS_WAIT_AT_MOST_MS = 10_000;
-/** After running this long, a server's back-off is reset. */
+/**
+ * The running time in milliseconds after which a server counts as stable and its restart back-off
+ * is reset.
+ */
 const SOUND_AFTER_MS = 60_000;
 
-/** Starts PostgreSQL on the folder, or joins the one running there, and creates the database `baari`. */
+/**
+ * Starts PostgreSQL on the data folder, or uses the server that already runs on it. Creates the
+ * database `baari`.
+ */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -178,7 +197,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** One server on one folder: started and supervised by this process, or joined. */
+/**
+ * One PostgreSQL server on one data folder. This process either started and supervises the server,
+ * or joined a running server.
+ */
 class OwnServer {
   readonly #launch: Launch;
   #child: ChildProcess | undefined;
@@ -242,7 +264,8 @@ class OwnServer {
         ...runAs(account),
         ...environment(),
         stdio: ['ignore', output, output],
-        // Its own process group: Ctrl-C in a terminal must reach only Baari, which stops the server last.
+        // The server has its own process group, because Ctrl-C in a terminal must reach only Baari,
+        // which stops the server last.
         detached: true,
         windowsHide: true,
       });
@@ -264,7 +287,7 @@ class OwnServer {
     return true;
   }
 
-  /** Notices the server's end: a child emits an event, any other server is polled. */
+  /** Detects the end of the server. A child process emits an event; any other server is polled. */
   #watch(running: RunningServer, child?: ChildProcess): void {
     clearInterval(this.#looking);
     this.#running = running;
@@ -306,7 +329,8 @@ class OwnServer {
   }
 
   async #revive(why: string | number | null): Promise<void> {
-    // Reset before the retries, since a failed attempt says nothing about how long the last server ran.
+    // The back-off is reset before the retries, because a failed attempt says nothing about how
+    // long the last server ran.
     if (Date.now() - this.#startedAt > SOUND_AFTER_MS)
       this.#restartAfterMs = FIRST_RESTART_AFTER_MS;
     await this.#startAgain(why);
@@ -334,7 +358,7 @@ class OwnServer {
   async #stop(): Promise<void> {
     clearInterval(this.#looking);
     this.#stopRotating?.();
-    // A server that is being restarted now must be stopped as well.
+    // If the server is being restarted now, the restarted server must be stopped too.
     await this.#revival;
     process.removeListener('exit', this.#stopOnExit);
     if (!this.#isOurs || !this.#running) return;
@@ -351,7 +375,7 @@ class OwnServer {
     throw this.#failure('did not stop');
   }
 
-  /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+  /** Sends the server a signal: SIGINT asks for a fast shutdown, SIGQUIT for an immediate one. */
   #signal(signal: 'SIGINT' | 'SIGQUIT'): void {
     if (!this.#running || !isAlive(this.#running.pid)) return;
     if (process.platform === 'win32') {
@@ -381,7 +405,8 @@ function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
-    // Compresses full-page images, which are most of the log at a hospital's write rate.
+    // Compresses full-page images in the write-ahead log. They are most of that log at a hospital's
+    // write rate.
     wal_compression: 'on',
     // An idle open transaction would delay every live event stream.
     idle_in_transaction_session_timeout: '30s',
@@ -407,7 +432,10 @@ function pidOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Whether another server started, or is still stopping, between our check and our start. */
+/**
+ * Whether the output says that another server started, or is still stopping, between this process's
+ * check and its start.
+ */
 function isLostRace(said: string): boolean {
   return (
     said.includes('lock file "postmaster.pid" already exists') ||
@@ -431,7 +459,7 @@ function addressOf(dataDir: string, { host, port }: RunningServer): PostgresAddr
 
 async function answers(address: PostgresAddress): Promise<boolean> {
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
-  // The server may die between two statements; the next check notices it.
+  // The server may die between two statements; the next check of the server detects that.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -445,7 +473,8 @@ async function answers(address: PostgresAddress): Promise<boolean> {
 }
 
 /**
- * Whether a retry may help: no socket yet, not listening yet, recovering, or all connections in use.
+ * Whether a retry may help after this connection error: no socket yet, not listening yet,
+ * recovering, or all connections in use.
  */
 function isNotYet(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,10 +1,14 @@
 /**
- * Keeps user input out of PostgreSQL's own log [SEC-5]: error texts quote input, their details quote rows,
- * and logged statements quote values. The application logs failures by their code.
+ * Keeps user input out of PostgreSQL's own log [SEC-5]. PostgreSQL's error texts quote input, their
+ * details quote rows, and logged statements quote values. The application logs failures by their
+ * code.
  */
 import type pg from 'pg';
 
-/** Turns off logging of statement errors; starts, stops, recoveries and crashes are still logged. */
+/**
+ * PostgreSQL settings that turn off logging of statement errors. Starts, stops, recoveries and
+ * crashes are still logged.
+ */
 export const quietLog: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
@@ -18,7 +22,10 @@ export const quietLog: Readonly<Record<string, string>> = {
 
 const silentLevels = new Set(['log', 'fatal', 'panic']);
 
-/** Names the settings that would write patient data into the server's log; empty if there are none. */
+/**
+ * Names the settings that would write patient data into the database server's log; empty if no such
+ * setting is on.
+ */
 export async function findTalkativeSettings(db: pg.ClientBase): Promise<string[]> {
   const { rows } = await db.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from pg_settings where name = any($1)',

@@ -1,7 +1,7 @@
 /**
- * The event log: one row per change, written in the change's own transaction [INV-5]. Readers read in the
- * order (transaction id, id), and only below the oldest running transaction, so that no event appears behind
- * a reader [INV-6].
+ * The event log: one row per change, written in the same transaction as the change [INV-5]. Readers
+ * read in the order (transaction id, id), and only below the oldest running transaction. So no
+ * event appears at a position that a reader has already passed [INV-6].
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
@@ -24,9 +24,15 @@ export interface NewEvent {
   readonly at: Date;
   readonly hospitalId: string;
   readonly doctorId: string;
-  /** The entry; null for a change that concerns no entry, such as a doctor's status. */
+  /**
+   * The queue entry that changed; null for a change that concerns no queue entry, such as a
+   * doctor's new status.
+   */
   readonly entryId: string | null;
-  /** The account of the patient concerned; null for a walk-in or for no patient. */
+  /**
+   * The account of the patient concerned; null for a walk-in, and null if the event concerns no
+   * patient.
+   */
   readonly accountId: string | null;
   readonly body: object;
 }
@@ -41,8 +47,8 @@ const writers = new WeakMap<Queryable, Set<string>>();
 const latest = new WeakMap<Queryable, number>();
 
 /**
- * Draws the number of a coming event from the sequence, together with an earlier read. The caller then knows
- * the number without waiting for the insert; unused numbers leave gaps.
+ * Takes the number of a coming event from the sequence, in the same statement as an earlier read.
+ * The caller then knows the number without waiting for the insert; unused numbers leave gaps.
  */
 export const drawnNumber = typed<number>(sql`nextval('event_id_seq')`);
 
@@ -60,8 +66,9 @@ export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
 }
 
 /**
- * Writes an event together with the change's other writes in one statement; answers the event's number. With
- * a number `drawn` in this transaction only the commit waits for the write.
+ * Writes an event together with the other writes of the same change in one statement, and returns
+ * the event's number. If the number was taken from the sequence earlier in this transaction
+ * (`drawn`), only the commit waits for the write.
  */
 export async function recordEvent(
   tx: Queryable,
@@ -70,9 +77,10 @@ export async function recordEvent(
   drawn?: number,
 ): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
-  // Entry events fill the log, so only they are packed.
+  // Only events about queue entries are compressed, because such events fill most of the log.
   const isPacked = event.entryId !== null;
-  // The events of one transaction are sent in the order of their numbers, so the number must be above the latest.
+  // Events of one transaction are sent in the order of their numbers. So the number must be above
+  // the transaction's latest event number.
   const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
     insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
@@ -98,7 +106,10 @@ const e = table('event', 'e');
  * '1000' < '999'.
  */
 const transactionId = typed<string>(sql`e.transaction_id::text`);
-/** The columns needed to read an event's body; all null if a joined event is missing. */
+/**
+ * Selects the columns from which an event's body is read; all are null if a joined event is
+ * missing.
+ */
 export function saidIn(which: SaidColumns) {
   return {
     hospital_id: which.hospital_id,
@@ -112,7 +123,7 @@ export function saidIn(which: SaidColumns) {
 type SaidColumns = ReturnType<typeof leftJoined<'event'>>;
 type Said = RowOf<ReturnType<typeof saidIn>>;
 
-/** Reads an event's body, packed or not; null if there is none. */
+/** Reads an event's body, compressed or not; returns null if the event has no body. */
 export function readSaid(row: Said): object | null {
   const { packed, hospital_id, doctor_id } = row;
   if (packed === null || hospital_id === null || doctor_id === null) return row.body;
@@ -149,8 +160,9 @@ function toEvent(row: EventRow): LoggedEvent {
 }
 
 /**
- * Whether a running transaction holds back written events. Checks only the newest event, because without
- * statistics the planner would scan the whole log.
+ * Whether a reader must not read the written events yet, because a running transaction may still
+ * add events before them. The SQL checks only the newest event, because without statistics the
+ * planner would scan the whole log.
  */
 const isHeldBack = typed<boolean>(sql`
   coalesce((
@@ -159,9 +171,11 @@ const isHeldBack = typed<boolean>(sql`
 
 /** The events that a reader has not received yet. */
 export interface NextEvents {
-  /** The events in order, without those that a running transaction may still precede. */
+  /**
+   * The events in order, without events before which a running transaction may still add others.
+   */
   readonly events: readonly LoggedEvent[];
-  /** Whether more events exist that a running transaction holds back. */
+  /** Whether the log has more events that cannot be read yet because of a running transaction. */
   readonly isHeldBack: boolean;
 }
 
@@ -182,12 +196,12 @@ export async function listEventsAfter(
   return { events: found.map(toEvent), isHeldBack: held };
 }
 
-/** Whether a running transaction holds back events that are already written. */
+/** Whether the log has written events that cannot be read yet because of a running transaction. */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
   return (await db.one(select({ held: isHeldBack })``)).held;
 }
 
-/** The current end of the log. */
+/** The position of the current end of the event log. */
 export async function currentCursor(db: Queryable): Promise<Cursor> {
   return db.one(select({ transactionId, id: e.id })`
     from (
@@ -202,8 +216,8 @@ export async function currentCursor(db: Queryable): Promise<Cursor> {
 export type Audience = { readonly hospitalId: string } | { readonly accountId: string };
 
 /**
- * The events between two cursors for one audience. Undefined if the log begins after `after` or more than
- * `limit` events were missed: the reader must reload.
+ * Reads the events between two positions for one audience. Returns undefined if the log begins
+ * after `after`, or if the reader missed more than `limit` events; the reader must then reload.
  */
 export async function replayEvents(
   db: Queryable,
@@ -230,8 +244,9 @@ export async function replayEvents(
 }
 
 /**
- * Deletes events older than an instant in batches and moves the horizon past them, until it meets a younger
- * one. Each batch starts where the last one ended, because deleted index entries stay until vacuum.
+ * Deletes events that are older than a point in time, in batches, until it finds a younger event.
+ * Then it records that the log now begins after the deleted events. Each batch starts where the
+ * last batch ended, because deleted index entries stay until vacuum.
  */
 export async function pruneEvents(
   db: Queryable,
@@ -254,7 +269,10 @@ const lastLookedAt = {
   looked_at: typed<number>(sql`(select count(*) from next)`),
 };
 
-/** Deletes the old ones among the next events of the log; answers the last deleted one. */
+/**
+ * Deletes the events among the next ones of the log that are older than the limit. Returns the last
+ * event that it read.
+ */
 function pruneSomeEvents(
   db: Queryable,
   { from, olderThan, size }: { from: Cursor; olderThan: Date; size: number },

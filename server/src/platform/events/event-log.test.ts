@@ -1,4 +1,7 @@
-/** The hub's reads of the event log: in order, and with a cost that does not grow with the log. */
+/**
+ * Tests the live hub's reads of the event log: they are in order, and their cost does not grow with
+ * the log.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
@@ -35,7 +38,7 @@ const insertEvents = `
     gen_random_uuid(), '{}'
   from generate_series(1, $2::int) n`;
 
-test('the check for held-back events reads only the newest event, however many are kept [INV-6]', async () => {
+test('to find out whether live events are delayed the server reads only the newest event, however many are stored [INV-6]', async () => {
   await owner.query(insertEvents, [new Date(), 2000]);
   const read = await db.transaction(async (tx) => {
     await hasHeldBackEvents(tx);
@@ -48,7 +51,7 @@ test('the check for held-back events reads only the newest event, however many a
   assert.deepEqual(read, { ok: true, value: { rows: 1, scans: 0 } });
 });
 
-test('events are held back while an older transaction still runs, and not when the log is empty [INV-6]', async () => {
+test('new live events are delayed while an older transaction still runs, and an empty event log delays nothing [INV-6]', async () => {
   const older = new pg.Client(testDatabase.connection);
   await older.connect();
   try {
@@ -58,7 +61,8 @@ test('events are held back while an older transaction still runs, and not when t
     await owner.query(insertEvents, [new Date(), 1]);
     assert.equal(await hasHeldBackEvents(db), true);
     await older.query('commit');
-    // Other tests of this server may still have open transactions.
+    // Waits for open transactions of other tests on the same database server, which also hold back
+    // events.
     while (await hasHeldBackEvents(db));
   } finally {
     await older.end();
@@ -69,7 +73,7 @@ const now = new Date('2026-03-02T08:00:00Z');
 const longAgo = new Date('2026-02-20T08:00:00Z');
 const yesterday = new Date('2026-03-01T08:00:00Z');
 
-/** Counts the rows that each statement deletes, by a trigger that the table's owner sets. */
+/** Records how many rows each statement deletes, by a trigger that the table's owner sets. */
 async function noteDeletions(table: string): Promise<() => Promise<number[]>> {
   await owner.query(`
     create table deletion_${table} (id int generated always as identity, rows int);
@@ -88,7 +92,7 @@ async function noteDeletions(table: string): Promise<() => Promise<number[]>> {
   };
 }
 
-test('events older than two days are deleted a thousand at a time, and a reader that missed some must start again [INV-6]', async () => {
+test('live events older than two days are deleted a thousand at a time, and a page that missed some must reload its data [INV-6]', async () => {
   const deletions = await noteDeletions('event');
   const before = await currentCursor(db);
   await owner.query(insertEvents, [longAgo, 2400]);
@@ -103,7 +107,7 @@ test('events older than two days are deleted a thousand at a time, and a reader 
   assert.deepEqual(await replayEvents(db, audience, upTo, upTo, 10), []);
 });
 
-test('deleting old events stops within one batch when the server stops', async () => {
+test('deleting old live events stops within one batch when the server stops', async () => {
   await owner.query(insertEvents, [longAgo, 2400]);
   let asked = 0;
   await pruneEvents(db, yesterday, () => {
@@ -114,7 +118,7 @@ test('deleting old events stops within one batch when the server stops', async (
   assert.equal(kept.count, 1400);
 });
 
-test('stored answers older than a day are deleted a thousand at a time, and newer ones are kept [INV-7]', async () => {
+test('API answers stored for retries are deleted a thousand at a time after a day, and newer answers are kept [INV-7]', async () => {
   const deletions = await noteDeletions('idempotency_key');
   const insert = `
     insert into idempotency_key (user_id, key, request_hash, claimed_at)
@@ -128,7 +132,7 @@ test('stored answers older than a day are deleted a thousand at a time, and newe
   assert.equal(kept.count, 3);
 });
 
-test('a transaction that runs too long is ended, so that it cannot hold back live events for ever', async () => {
+test('a database transaction that runs too long is ended, so that the transaction cannot delay live events for ever', async () => {
   const { bound } = await db.one<{ bound: string }>(sql`
     select coalesce(current_setting('transaction_timeout', true), '30s') as bound`);
   assert.equal(bound, '30s');

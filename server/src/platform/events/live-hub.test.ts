@@ -1,4 +1,4 @@
-/** How a process's hub manages its own connection. */
+/** Tests how the live hub of a process manages its own database connection. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
@@ -26,7 +26,7 @@ after(async () => {
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
-test('a process that stops while its LISTEN connection reconnects leaves no connection open [KEEP-3]', async () => {
+test('a process that stops while its connection for database notifications reconnects leaves no connection open [KEEP-3]', async () => {
   const opened: pg.Client[] = [];
   const opensAnew = Promise.withResolvers<void>();
   const hub = await openLiveHub({

@@ -1,7 +1,8 @@
 /**
- * Wakes after each commit and passes every logged event, in order, to this process's listeners. Other
- * processes are woken by a NOTIFY without payload, sent after the commit in its own transaction. Inside the
- * writing transaction it would serialise every commit of the database.
+ * The live hub reads the event log after each commit and passes every event, in order, to the
+ * listeners in this process. Other processes are notified by a NOTIFY without payload, sent after
+ * the commit in its own transaction. A NOTIFY inside the writing transaction would serialise every
+ * commit of the database.
  */
 import type pg from 'pg';
 import type { Cursor } from './cursor.rules.ts';
@@ -16,11 +17,17 @@ import { describeError, type Log } from '../log.ts';
 import { coalesce } from '../coalesce.ts';
 
 export interface LiveHub {
-  /** Call after every commit that wrote an event. */
+  /** Makes the live hub read the event log. Call it after every commit that wrote an event. */
   wake(): void;
-  /** How far this process has read: the listeners have received everything up to here. */
+  /**
+   * How far this process has read the event log. The listeners have received every event up to this
+   * position.
+   */
   cursor(): Cursor;
-  /** Reads until everything logged before the call has been passed on; false if the log could not be read. */
+  /**
+   * Reads the event log until every event logged before the call has been passed to the listeners.
+   * Returns false if the log could not be read.
+   */
   catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -28,30 +35,41 @@ export interface LiveHub {
 export interface LiveHubOptions {
   readonly database: OpenDatabase;
   readonly log: Log;
-  /** Called with events in order. */
+  /** Called with new events of the log, in order. */
   readonly onEvents: (events: readonly LoggedEvent[]) => void;
-  /** Called when the log becomes unreadable, and when it is readable again; missed events follow. */
+  /**
+   * Called when the event log becomes unreadable, and again when it is readable. The events missed
+   * meanwhile are passed on afterwards.
+   */
   readonly onAway: (isAway: boolean) => void;
 }
 
 const channel = 'baari_event';
 /**
- * The number of events read at once. It is small, so that a batch of long entries stays below a stream's buffer limit.
+ * How many events are read from the log at once. The number is small, so that a batch of events
+ * with long bodies stays below a stream's buffer limit.
  */
 const batchSize = 50;
 /**
- * How long changes are gathered, in ms. The first change is read at once; the next ones within this time are read and
- * announced together, which costs less.
+ * The time in milliseconds during which changes are collected. The first change is read at once.
+ * Further changes within this time are read and announced together, which costs less.
  */
 const gatherMs = 10;
-/** How soon to look again while a running transaction holds events back. */
+/**
+ * How soon the event log is read again while a running transaction keeps events from being read, in
+ * milliseconds.
+ */
 const heldBackMs = 10;
-/** The longest delay after a lost wake-up. */
+/**
+ * How often the event log is polled, in milliseconds. A lost notification delays events no longer
+ * than this.
+ */
 const slowPollMs = 1000;
 const reconnectMs = 500;
 
 /**
- * The setup of the connection for wake-ups. A lost wake-up loses no data, so it need not wait for the disk.
+ * The SQL statements that prepare the connection for notifications between processes. A lost
+ * notification loses no data, so its commit need not wait for the disk.
  */
 const listening = `set synchronous_commit = off; listen ${channel}`;
 const notify = `notify ${channel}`;
@@ -72,7 +90,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     (error) => {
       log.warn(
         describeError(error),
-        'The event log could not be read, so changes reach nobody. Trying again in a second.',
+        'Changes could not be read from the database, so open pages do not show them yet. The server tries again in a second; if this repeats, check PostgreSQL.',
       );
       setAway(true);
       lookAgainIn(slowPollMs);
@@ -94,7 +112,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     options.onAway(now);
   }
 
-  /** Reads to the end; answers how long to wait before polling again. */
+  /** Reads the event log to its end; returns how many milliseconds to wait before polling again. */
   async function readAll(): Promise<number> {
     let next: NextEvents;
     do {
@@ -103,7 +121,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       const { events } = next;
       const last = events.at(-1);
       if (last !== undefined) {
-        // No await between these lines: a stream that opens now replays up to this cursor.
+        // No await between these lines: a stream that opens now replays events up to this position.
         cursor = last.cursor;
         onEvents(events);
       }
@@ -120,7 +138,8 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     cursor: () => cursor,
     async catchUp() {
       if (closed) return false;
-      // The read that is running may have begun too early, so another one is awaited.
+      // A read of the log that is already running may have begun too early, so the next read is
+      // awaited.
       await reading.run();
       return !isAway;
     },
@@ -133,17 +152,20 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
 }
 
 interface WakeUpsOptions extends Pick<LiveHubOptions, 'database' | 'log'> {
-  /** Called when another process has written, and after each connection. */
+  /** Called when another process has written events, and each time the connection has been made. */
   readonly onWake: () => void;
 }
 
 interface WakeUps {
-  /** Wakes the other processes. */
+  /** Notifies the other processes that the event log has new events. */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** Wake-ups between processes, over a connection of their own that is opened again when it is lost. */
+/**
+ * Sends notifications between processes over a separate database connection, which is opened again
+ * when it is lost.
+ */
 async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<WakeUps> {
   let closed = false;
   let listener: pg.Client | undefined;
@@ -153,10 +175,10 @@ async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<W
   async function listen(): Promise<void> {
     const client = database.dedicatedClient();
     client.on('error', () => {
-      // The 'end' event follows and reconnects.
+      // The error is ignored, because the 'end' event follows and reconnects.
     });
     client.on('end', () => {
-      // A client that failed before listening is retried by its caller.
+      // If a client failed before it listened, its caller tries again.
       if (listener !== client) return;
       listener = undefined;
       setTimeout(listenAgain, reconnectMs);
@@ -170,7 +192,8 @@ async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<W
       });
       await client.query(listening);
     } catch (error) {
-      // Closed before opening another; otherwise each attempt would leak a connection.
+      // The failed connection is closed before another is opened; otherwise each attempt would leak
+      // one.
       await client.end();
       throw error;
     }
@@ -187,28 +210,31 @@ async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<W
     opening = listen().catch((error: unknown) => {
       log.warn(
         describeError(error),
-        'Listening for other processes failed. Trying again; until then new events are read every second.',
+        'The database connection that announces changes of other server processes failed. The server opens it again; until then pages may show changes a second late. If this repeats, check PostgreSQL.',
       );
       setTimeout(listenAgain, reconnectMs);
     });
   }
 
-  /** Sent on the listening connection, which is idle, so that a request never waits for a wake-up. */
-  const telling = coalesce(
+  /**
+   * Notifies other processes on the listening connection, which is idle, so that no request waits
+   * for a notification.
+   */
+  const notifying = coalesce(
     async () => {
       if (!closed) await listener?.query(notify);
     },
     (error) =>
       log.warn(
         describeError(error),
-        'Other processes could not be notified; they read new events every second.',
+        'Other server processes could not be notified of changes, so pages that they serve may show them a second late. If this repeats, check PostgreSQL.',
       ),
     gatherMs,
   );
 
   await listen();
   return {
-    wake: () => void telling.run(),
+    wake: () => void notifying.run(),
     async close() {
       closed = true;
       await opening;

@@ -19,7 +19,7 @@ const body = {
   queueVersion: 11,
 };
 
-test('a body packed with the first dictionary can still be read exactly [INV-5]', () => {
+test('a stored live event that was compressed with the first compression dictionary can still be read exactly [INV-5]', () => {
   const packed = Buffer.from(
     'AO3UMQ6CMBjF8auQN7dGAsHQzehmXF2MQykfSsBWK0yGY3gDD+ZRXDiAietL3vim3/CfKX+5/pjFuS74vF8cBShAAQpQgAIUoAAFKEABClCAAhSgAAUoQAEKUIACfwpAYQideBis9XKZQaEObggR5om2hkHurC1smWupJNf5yomusqLRWVqUddkU4tIGCt5eBQbbuEj2ItEmu7HvbPQtFGIIVxg/9v2kcOutk83F+rM8YI4nhfsooxwkPtrgYdJ0+gI=',
     'base64',
@@ -27,7 +27,7 @@ test('a body packed with the first dictionary can still be read exactly [INV-5]'
   assert.deepEqual(unpackBody(packed, beside), body);
 });
 
-test('a packed body is read back unchanged, with words of any script and fields that no dictionary names', () => {
+test('a compressed live event is read back unchanged, with text of any script and with fields unknown to the dictionary', () => {
   for (const original of [body, {}, { ...body, isNew: true, notes: '"\\\n🙂' }]) {
     assert.deepEqual(unpackBody(packBody(original, beside), beside), original);
     const ofAccount = { ...beside, accountId: 'a05f9419-f663-4ea5-9a00-f5facebc7dc7' };
@@ -35,6 +35,6 @@ test('a packed body is read back unchanged, with words of any script and fields 
   }
 });
 
-test('a body packed by a newer version is refused with a clear message', () => {
+test('a live event compressed by a newer version is refused with a clear message', () => {
   assert.throws(() => unpackBody(Buffer.of(255, 1, 2), beside), /newer version/u);
 });

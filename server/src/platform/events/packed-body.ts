@@ -1,10 +1,11 @@
 /**
- * Packs an entry event's body for the log: deflate with a dictionary of usual keys and values, followed by
- * the ids kept in the row's own columns. 1.4 kB become 0.2 kB (decision 161).
+ * Compresses the body of a queue-entry event for the log by deflate with a dictionary. The
+ * dictionary has usual keys and values, followed by the ids in the row's own columns. 1.4 kB become
+ * 0.2 kB (decision 050).
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** The columns of the row that the body repeats. */
+/** The columns of an event's database row whose values occur again in the event's body. */
 export interface PackedBeside {
   readonly entryId: string | null;
   readonly accountId: string | null;
@@ -13,8 +14,9 @@ export interface PackedBeside {
 }
 
 /**
- * The dictionaries by their number, which is the first byte of a packed body. Never change a used one: bodies packed
- * with it could no longer be read. New fields cost a few bytes more until a later dictionary names them.
+ * The dictionaries by their number, which is the first byte of a compressed body. Never change a
+ * dictionary that has been used: bodies compressed with it could no longer be read. New fields cost
+ * a few bytes more until a later dictionary names them.
  */
 const dictionaries: readonly string[] = [
   [
@@ -43,22 +45,27 @@ const dictionaries: readonly string[] = [
 ];
 const latest = dictionaries.length - 1;
 
-/** The window just fits dictionary and text, because setting up a larger one takes most of the time. */
+/**
+ * The deflate window's size as a power of two: 12 means 4096 bytes. It is just large enough for the
+ * dictionary and the text, because setting up a larger window takes longer.
+ */
 const windowBits = 12;
 const packing = { windowBits, memLevel: 4, level: 3 };
 
-/** Packs a body into the bytes stored in the log. */
+/** Compresses an event's body into the bytes that are stored in the log. */
 export function packBody(body: object, beside: PackedBeside): Buffer {
   const dictionary = dictionaryFor(latest, beside);
   const packed = deflateRawSync(JSON.stringify(body), { ...packing, dictionary });
   return Buffer.concat([Buffer.of(latest), packed]);
 }
 
-/** Unpacks a body with the columns it was packed beside. */
+/**
+ * Decompresses an event's body with the values of the same columns that were used to compress it.
+ */
 export function unpackBody(packed: Uint8Array, beside: PackedBeside): object {
   const dictionary = dictionaryFor(packed[0] ?? latest, beside);
   const text = inflateRawSync(packed.subarray(1), { windowBits, dictionary }).toString();
-  // The packed text was JSON of an object.
+  // The compressed text was the JSON of an object.
   return JSON.parse(text) as object;
 }
 

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { csvFile } from './csv-file.ts';
 import { csvLine } from './csv.rules.ts';
 
-test('a text that a spreadsheet would run as a formula stays text, also in full-width characters [API-26, SEC-12]', () => {
+test('a text that a spreadsheet would run as a formula stays text, even with full-width characters [API-26, SEC-12]', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠SUM(1)'];
   for (const formula of formulas) assert.equal(csvLine([formula]), `'${formula}\r\n`);
   assert.equal(csvLine(['\t=1']), "'\t'=1\r\n");
   assert.equal(csvLine(['\n=1', -1, 'जाँच']), `"'\n'=1",-1,जाँच\r\n`);
 });
 
-test('a name cannot start a formula in its own cell where semicolons or tabs separate cells [API-26, SEC-12]', () => {
+test('in a downloaded table, a name cannot start a formula in a new cell, also with semicolons or tabs as separators [API-26, SEC-12]', () => {
   assert.equal(csvLine(["Ravi;=cmd|'/C calc'!A0;x"]), "Ravi;'=cmd|'/C calc'!A0;x\r\n");
   assert.equal(csvLine(['Ravi; \t@SUM(1)']), "Ravi; \t'@SUM(1)\r\n");
   assert.equal(csvLine(['Ravi\t＝1']), "Ravi\t'＝1\r\n");
@@ -19,7 +19,7 @@ test('a name cannot start a formula in its own cell where semicolons or tabs sep
   assert.equal(csvLine(['a-b; c = d, 5 - 3']), '"a-b; c = d, 5 - 3"\r\n', 'other signs stay');
 });
 
-test('a table of ten thousand rows is written completely while other requests are answered [SEC-16]', async () => {
+test('the server writes a downloaded table of ten thousand rows completely while it answers other requests [SEC-16]', async () => {
   let turns = 0;
   let hasEnded = false;
   function turn(): void {

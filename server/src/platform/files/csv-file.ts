@@ -3,11 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { byteOrderMark, type CsvCell, csvLine } from './csv.rules.ts';
 
 /**
- * How many rows are written before yielding: a few milliseconds for the audit trail's widest rows.
+ * How many rows are written before yielding to the event loop. That takes a few milliseconds for
+ * the audit trail's widest rows.
  */
 const rowsATurn = 200;
 
-/** Makes the whole file with the headings as its first row; rows are read as needed. */
+/**
+ * Makes a whole CSV file with the headings as its first row. The table's rows are read only when
+ * they are written.
+ */
 export async function csvFile(rows: Iterable<readonly CsvCell[]>): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];

@@ -1,8 +1,11 @@
-/** Comma-separated values that spreadsheets show and never run as formulas [guarantees, security 12]. */
+/**
+ * Writes comma-separated values that spreadsheets show and never run as formulas [guarantees,
+ * security 12].
+ */
 
 export type CsvCell = string | number | null;
 
-/** Characters that start a formula in a spreadsheet, also in full width. */
+/** Characters that start a formula in a spreadsheet, including their full-width forms. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** After these characters a spreadsheet with another locale begins a new cell or row, even inside quotes. */
 const partEnds = /(?<=[;\t\r\n])/u;
@@ -11,8 +14,8 @@ const formulaInside = /^[ "]*[=+\-@＝＋－＠]/u;
 export const byteOrderMark = '﻿';
 
 /**
- * One CSV row; a text that starts a formula, at its beginning or after another locale's separator, gets an
- * apostrophe.
+ * Writes one CSV row. A text that starts a formula gets an apostrophe, at its beginning and after
+ * another locale's separator.
  */
 export function csvLine(row: readonly CsvCell[]): string {
   return `${row.map(csvCell).join(',')}\r\n`;

@@ -29,7 +29,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Boundary sizes: nothing, a little, and the largest file of a report. */
+/**
+ * The file sizes that are tested: an empty file, a small file, and the largest file that a report
+ * may have.
+ */
 const sizes = [0, 300_000, reportFileMaxBytes];
 
 async function assertKeeps(store: FileStore): Promise<void> {
@@ -52,20 +55,20 @@ async function assertTakesOnlyIds(store: FileStore): Promise<void> {
   }
 }
 
-test('a file is read from the disk unchanged, also after being overwritten, and is gone once removed [RPT-1]', async () => {
+test('a report file on the disk is read back unchanged, also after being overwritten, and is gone after its removal [RPT-1]', async () => {
   await assertKeeps(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file that could not be written leaves no part behind, so that retries do not fill the disk further [RPT-1]', async () => {
+test('a report file that could not be written completely is deleted, so that retries do not fill the disk further [RPT-1]', async () => {
   const disk = openDiskStore(join(folder, 'full'));
   const kept = join(folder, 'full', key.slice(0, 2));
-  // A folder blocks the file's name, because a test cannot fill the disk here.
+  // A folder at the file's path makes the write fail, because a test cannot fill the disk here.
   await mkdir(join(kept, key, 'in the way'), { recursive: true });
   await assert.rejects(disk.put(key, Buffer.from('x')));
   assert.deepEqual(await readdir(kept), [key]);
 });
 
-test('a name given by a user never becomes a path [SEC-11]', async () => {
+test('a file name that a user chose is never used as a path on the disk [SEC-11]', async () => {
   await assertTakesOnlyIds(openDiskStore(join(folder, 'disk')));
 });
 
@@ -89,18 +92,20 @@ for (const { name, skip, start } of s3Kinds) {
       if (skip === false) await service.close();
     });
 
-    test(`a file is read from ${name} unchanged, also after being overwritten, and is gone once removed [RPT-1]`, {
+    test(`a report file is read from ${name} unchanged, also after being overwritten, and is gone after its removal [RPT-1]`, {
       skip,
     }, async () => {
       await assertKeeps(openS3Store(service.settings));
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`a name given by a user never becomes a key in ${name} [SEC-11]`, { skip }, async () => {
+    test(`a file name that a user chose is never used as a storage key in ${name} [SEC-11]`, {
+      skip,
+    }, async () => {
       await assertTakesOnlyIds(openS3Store(service.settings));
     });
 
-    test(`a wrong secret or region for ${name} is reported as an error and not as a missing file [SEC-13]`, {
+    test(`a wrong secret or region for the file storage ${name} is reported as an error and not as a missing file [SEC-13]`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });
@@ -111,7 +116,7 @@ for (const { name, skip, start } of s3Kinds) {
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`a missing bucket in ${name} is an error that the log names, and not a missing file`, {
+    test(`a missing bucket in the file storage ${name} is logged with the bucket’s name, and not reported as a missing file`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, bucket: 'mistyped' });
@@ -124,7 +129,7 @@ for (const { name, skip, start } of s3Kinds) {
       await assert.rejects(store.remove(key), /NoSuchBucket/u);
     });
 
-    test(`an uploaded report is kept in the configured ${name}, and files that no report names are removed from there [RPT-1]`, {
+    test(`an uploaded report file is stored in the configured ${name}, and stored files without a report are removed [RPT-1]`, {
       skip,
     }, async () => {
       const scene = await makeScene(s3Environment(service.settings));
@@ -148,7 +153,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a request to a storage that fails for a moment is retried, and a permanent failure is an error', async () => {
+test('a request to a file storage that fails for a moment is retried, and a permanent failure is reported as an error', async () => {
   const s3 = await startSmallS3();
   try {
     const store = openS3Store(s3.settings);
@@ -171,7 +176,7 @@ async function makeScene(settings: Record<string, string>): Promise<Scene> {
   return { app, ...(await makeReportWithFile(app, 'Asha Rao')) };
 }
 
-/** Checks that the report's file is stored there; returns the key of the file. */
+/** Checks that the report's file is stored in the given place; returns the key of the file. */
 async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise<string> {
   const { key: named, ...row } = await app.db.one<{
     key: string;
@@ -186,7 +191,7 @@ async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise
   return named;
 }
 
-test('a file that cannot be removed does not keep others from being removed, however many exist [RPT-1]', async () => {
+test('if one unused report file cannot be removed, all other unused files still are, however many exist [RPT-1]', async () => {
   const app = await makeTestApp();
   try {
     const disk = openDiskStore(join(folder, 'many'));
@@ -209,7 +214,7 @@ test('a file that cannot be removed does not keep others from being removed, how
   }
 });
 
-test('files of an embedded database are kept on disk, unused files go after a day, and older database files stay readable [RPT-1] @long', async () => {
+test('with an embedded database report files are stored on disk, and unused files are deleted after a day [RPT-1] @long', async () => {
   const scene = await makeScene({});
   const { app, patient, id } = scene;
   try {

@@ -6,26 +6,30 @@ import { withoutTrailingSlash } from '../trim.rules.ts';
 
 export type StoreName = 'disk' | 's3';
 
-/** Keys are ids that we made; no part of a key comes from a user. */
+/**
+ * Stores files under keys. A key is an id that the server made; no part of it comes from a user.
+ */
 export interface FileStore {
   readonly name: StoreName;
-  /** Resolves once the file would survive a power cut. */
+  /** Stores a file. Resolves once the file would survive a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined if there is no such file. */
+  /** Reads a file; returns undefined if no file has this key. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** Removing a missing file succeeds. */
+  /** Removes a file; succeeds if the file does not exist. */
   remove(key: string): Promise<void>;
 }
 
 export interface FileStores {
-  /** The store for new uploads; undefined if the database keeps them. */
+  /** The file store for new uploads; undefined if the database stores new files. */
   readonly forNew: FileStore | undefined;
-  /** Every store that may hold older files. */
+  /** Every file store that may hold older files. */
   readonly all: readonly FileStore[];
 }
 
 export interface S3Settings {
-  /** The service's address without the bucket, such as https://s3.ap-south-1.amazonaws.com. */
+  /**
+   * The address of the S3 service without the bucket, such as https://s3.ap-south-1.amazonaws.com.
+   */
   readonly url: string;
   readonly bucket: string;
   readonly region: string;
@@ -35,7 +39,7 @@ export interface S3Settings {
 
 export interface FileStoreOptions {
   readonly dataDir: string;
-  /** Whether the database is embedded, so that one machine holds everything. */
+  /** Whether the database is embedded, so that one machine stores all data. */
   readonly isEmbedded: boolean;
   readonly s3: S3Settings | undefined;
 }
@@ -60,7 +64,10 @@ function checked(key: string): string {
   return key;
 }
 
-/** A store on the disk, in folders by the first two letters of the key, so that no folder grows too large. */
+/**
+ * Makes a file store on the disk, with folders named by the first two letters of the key, so that
+ * no folder grows too large.
+ */
 export function openDiskStore(folder: string): FileStore {
   function pathOf(key: string): string {
     return join(folder, checked(key).slice(0, 2), key);
@@ -75,7 +82,7 @@ export function openDiskStore(folder: string): FileStore {
         await writeWhole(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
-        // On a full disk each retry would fill it further.
+        // The unfinished file is removed, because on a full disk each retry would fill it further.
         await rm(unfinished, { force: true });
         throw error;
       }
@@ -106,7 +113,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Flushes the folder too, so that the file's name survives a power cut; Windows has no such call. */
+/**
+ * Flushes the folder to disk too, so that the file's name survives a power cut. Windows has no
+ * system call for this.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -117,22 +127,28 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Total time for all attempts of one request, in milliseconds. */
+/** The total time allowed for all attempts of one S3 request, in milliseconds. */
 const s3TimeoutMs = 30_000;
 const s3Retries = 3;
 
-/** A store in any S3 service with version 4 signatures and the bucket in the path. */
+/**
+ * Makes a file store in any S3 service that accepts version 4 signatures and the bucket in the
+ * path.
+ */
 export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: s3Retries });
   const root = `${withoutTrailingSlash(url)}/${encodeURIComponent(bucket)}`;
 
-  /** Undefined if S3 answers that the file does not exist; throws every other failure. */
+  /**
+   * Sends a request to S3. Returns undefined if S3 answers that the file does not exist; throws for
+   * every other failure.
+   */
   async function ask(what: string, key: string, init: RequestInit): Promise<Response | undefined> {
     const signal = AbortSignal.timeout(s3TimeoutMs);
     const answer = await client.fetch(`${root}/${checked(key)}`, { ...init, signal });
     if (answer.ok) return answer;
     const code = await codeOf(answer);
-    // A missing bucket is also a 404, but it is the operator's mistake.
+    // A missing bucket also gives the status 404, but that is a mistake of the operator.
     if (answer.status === 404 && code === 'NoSuchKey') return undefined;
     throw new FileStorageFailure(what, answer.status, code);
   }
@@ -158,10 +174,10 @@ export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileS
   };
 }
 
-/** A failed storage request; the log shows only its code. */
+/** A failed request to the file storage; the log shows only the failure's code. */
 class FileStorageFailure extends Error {
   override readonly name = 'FileStorageFailure';
-  /** S3's error code, else the status of the answer. */
+  /** S3's error code, or the response's HTTP status if S3 gave no code. */
   readonly code: string;
 
   constructor(what: string, status: number, code = String(status)) {

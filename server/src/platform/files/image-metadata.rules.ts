@@ -18,7 +18,10 @@ const pngKept: ReadonlyMap<string, number> = new Map([
   ['bKGD', 6],
   ['pHYs', 9],
 ]);
-/** A capital letter marks a critical chunk: the picture cannot be drawn without it. */
+/**
+ * Matches a PNG chunk name that starts with a capital letter. The picture cannot be drawn without
+ * such a chunk.
+ */
 const isNeeded = /^[A-Z]/u;
 
 /** Removes metadata and trailing bytes from a PNG; undefined if it is malformed. */
@@ -47,7 +50,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The size of a stripped PNG, which begins with its header. */
+/** The size of a PNG without metadata, which begins with its header. */
 export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
   if (bytes.length < pngStart + 25) return undefined;
   const view = viewOf(bytes);
@@ -58,7 +61,10 @@ export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const exif = 0xe1;
-/** Adobe's segment defines the colour transform; without it some pictures turn green. */
+/**
+ * The marker of Adobe's JPEG segment, which defines the colour transform; without it some pictures
+ * turn green.
+ */
 const adobe = 0xee;
 
 /**
@@ -100,7 +106,10 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The size of a stripped JPEG from its first frame; undefined if no frame comes before the picture. */
+/**
+ * The size of a JPEG without metadata, read from its first frame. Undefined if the picture data
+ * comes before any frame.
+ */
 export function sizeOfJpeg(bytes: Uint8Array): ImageSize | undefined {
   const view = viewOf(bytes);
   let at = 2;
@@ -113,12 +122,18 @@ export function sizeOfJpeg(bytes: Uint8Array): ImageSize | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, without three numbers that mean something else. */
+/**
+ * Whether the JPEG marker begins a frame. The markers SOF0 to SOF15 do, except three numbers that
+ * mean something else.
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Tables, scan data and restart intervals; other segments can hold anything. */
+/**
+ * The JPEG segments that the picture needs: tables, scan data and restart intervals. Other segments
+ * can hold anything.
+ */
 const drawnWith = new Set([0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]);
 
 function isKept(marker: number, segment: Uint8Array): boolean {

@@ -1,4 +1,7 @@
-/** Writes files outside the database so that no row lacks its file, and removes files without a row. */
+/**
+ * Writes files outside the database so that no database row refers to a missing file. Removes files
+ * to which no row refers.
+ */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
@@ -11,14 +14,17 @@ import {
   type StoredFileRow,
 } from './stored-file.store.ts';
 
-/** Either bytes to be written into the row, or the key of the file that holds them. */
+/**
+ * The content of a file: either bytes to be written into the database row, or the key of the stored
+ * file.
+ */
 export type KeptBytes =
   | { readonly bytes: Uint8Array; readonly key: null }
   | { readonly bytes: null; readonly key: string };
 
 /**
- * Stores a file before the row that names it. It is recorded first, so that a file whose row never follows is
- * removed a day later.
+ * Stores a file before the database row that refers to it is written. The file is recorded first,
+ * so that it is removed a day later if that row is never written.
  */
 export async function keepFile(
   db: Queryable,
@@ -50,8 +56,8 @@ const dayMs = 86_400_000;
 const sweptAtOnce = 100;
 
 /**
- * Removes files that no row names, left by failed uploads and deleted reports. If some cannot be removed, the
- * others still are; then the error is thrown.
+ * Removes files to which no database row refers, left by failed uploads and deleted reports. If
+ * some files cannot be removed, the others still are; then the error is thrown.
  */
 export async function sweepFiles(
   db: Queryable,

@@ -16,7 +16,10 @@ export interface StorageMailOptions {
   readonly operatorLanguage: Language;
 }
 
-/** Queues the mail unless one about this disk was queued within a day. */
+/**
+ * Queues the mail about a nearly full disk unless a mail about the same disk was queued within a
+ * day.
+ */
 export async function mailOperatorOfStorage(
   { db, clock, operatorEmail, operatorLanguage: language }: StorageMailOptions,
   { folder, state, free, size }: LowStorage,

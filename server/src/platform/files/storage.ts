@@ -1,6 +1,6 @@
 /**
- * Watches the disk space that Baari writes to: warns before it is full, and remembers writes that failed on a
- * full disk [KEEP-2]. A remote database is judged by its errors only.
+ * Watches the disks that Baari writes to. Warns before a disk is full, and remembers writes that
+ * failed on a full disk [KEEP-2]. A remote database is judged by its errors only.
  */
 import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
@@ -18,13 +18,16 @@ export type StorageState = 'sound' | 'low' | 'full';
  * less space it cannot create the next one.
  */
 const fullBelow = 16 * 2 ** 20;
-/** The operator is warned below a tenth of the disk, or below 5 GB of a large one. */
+/**
+ * The operator is warned when less than a tenth of the disk is free, or less than 5 GB of a large
+ * disk.
+ */
 const lowShare = 0.1;
 const lowBelowAtMost = 5 * 2 ** 30;
-/** After a write failed on a full disk, the storage counts as full for this long. */
+/** After a write failed on a full disk, the disk counts as full for this many milliseconds. */
 const failureCountsMs = 30_000;
 const looksEveryMs = 60_000;
-/** How often the log repeats the warning. */
+/** How often the log repeats the warning about a nearly full disk, in milliseconds. */
 const repeatsEveryMs = 60 * 60_000;
 
 /** Whether a disk with this free space is full, or nearly full. */
@@ -33,7 +36,7 @@ export function stateOfSpace({ free, size }: DiskSpace): StorageState {
   return free < Math.min(size * lowShare, lowBelowAtMost) ? 'low' : 'sound';
 }
 
-/** The free space on a folder's disk; undefined where the system does not tell. */
+/** The free space on a folder's disk; undefined where the system does not say. */
 export async function spaceOf(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);
@@ -56,7 +59,10 @@ export interface StorageWatch {
   state(): Promise<StorageState>;
   /** The location of the database, which the log names when a write fails. */
   readonly databaseIsAt: string;
-  /** Checks every minute and warns in the log and through `onLow`; answers a function that stops it. */
+  /**
+   * Checks the disk space every minute and warns in the log and through `onLow`. Returns a function
+   * that stops the checks.
+   */
   start(log: Log, onLow: (news: LowStorage) => Promise<void>): () => void;
 }
 
@@ -101,7 +107,8 @@ export function watchStorage({ folders, databaseIsAt }: StorageOptions): Storage
           if (performance.now() - last < repeatsEveryMs) continue;
           loggedAt.set(key, performance.now());
           sayIn(log, news);
-          // The mail is written to the same full disk; the log already has the warning.
+          // The mail may fail, because it is written to the same full disk. The log already has the
+          // warning.
           await onLow(news).catch(() => undefined);
         }
       }

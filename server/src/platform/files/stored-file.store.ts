@@ -1,4 +1,6 @@
-/** Records files written outside the database, and finds those that no row names any more. */
+/**
+ * Records files written outside the database, and finds files to which no report refers any more.
+ */
 import sql, { empty } from 'sql-template-tag';
 import { returning, type RowOf, select, table } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
@@ -9,7 +11,7 @@ const s = table('stored_file', 's');
 const storedFile = { key: s.key, kept_in: s.kept_in, written_at: s.written_at };
 export type StoredFileRow = RowOf<typeof storedFile>;
 
-/** Records a file before it is written, in a transaction of its own. */
+/** Records a file in a separate transaction before the file is written. */
 export async function insertStoredFile(
   db: Queryable,
   keptIn: StoreName,
@@ -21,8 +23,8 @@ export async function insertStoredFile(
 }
 
 /**
- * The oldest files after `behind` that no report names; recent ones are left out, because their upload may
- * still run.
+ * The oldest files after `behind` to which no report refers. Recent files are left out, because
+ * their upload may still run.
  */
 export function listUnnamedFiles(
   db: Queryable,
@@ -41,7 +43,9 @@ export function listUnnamedFiles(
     order by s.written_at, s.key limit ${limit}`);
 }
 
-/** Fails on the foreign key if a report names the file after all. */
+/**
+ * Deletes the record of a file. Fails on the foreign key if a report refers to the file after all.
+ */
 export async function deleteStoredFile(db: Queryable, key: string): Promise<void> {
   await db.run(sql`delete from stored_file where key = ${key}`);
 }

@@ -1,24 +1,30 @@
-/** Claims the doctors with due work; each is claimed by one process only. */
+/** Claims the doctors for whom work is due; only one process claims each doctor. */
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, table } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 
 const o = table('doctor_due', 'o');
 
-/** `day` begins the doctor's day; `look` checks the line for news. */
+/**
+ * The columns with the due time of each kind of work. `day` begins the doctor's day; `look` checks
+ * the doctor's queue for news to notify patients of.
+ */
 const times = { day: sql`day_at`, look: sql`look_at` } satisfies Record<string, Sql>;
 export type Due = keyof typeof times;
 
-/** How long a claim lasts if its process dies, in milliseconds. */
+/** How long a claim lasts if the process that made it dies, in milliseconds. */
 export const leaseMs = 60_000;
 
 export interface Taken {
   readonly ids: readonly string[];
-  /** Identifies this claim when its next due time is set. */
+  /** Identifies this claim when the doctor's next due time is set. */
   readonly lease: Date;
 }
 
-/** Makes doctors without a row due at once, as after a restored backup. */
+/**
+ * Adds missing rows of doctors to the table of due times and makes these doctors due at once, for
+ * example after a restored backup.
+ */
 export async function fillDue(db: Queryable): Promise<void> {
   await db.run(sql`
     insert into doctor_due (doctor_id, day_at)
@@ -28,7 +34,10 @@ export async function fillDue(db: Queryable): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Claims at most `atMost` due doctors, the longest due first, and skips those of other processes. */
+/**
+ * Claims at most `atMost` due doctors, starting with those that were due first. Skips doctors that
+ * other processes have claimed.
+ */
 export async function takeDue(db: Queryable, what: Due, now: Date, atMost: number): Promise<Taken> {
   const lease = new Date(now.getTime() + leaseMs);
   const rows = await db.many(returning({ doctor_id: o.doctor_id })`
@@ -40,8 +49,8 @@ export async function takeDue(db: Queryable, what: Due, now: Date, atMost: numbe
 }
 
 /**
- * Sets the next due time; undefined means after the next change. If something changed since the claim, the doctor stays
- * due at once.
+ * Sets when work for the doctor is due next; undefined means after the next change. If something
+ * changed since the claim, the doctor stays due at once.
  */
 export async function dueAgain(
   db: Queryable,
@@ -54,7 +63,7 @@ export async function dueAgain(
     where doctor_id = ${doctorId} and ${times[what]} = ${lease}`);
 }
 
-/** Makes the doctor due at this time, unless due sooner. */
+/** Makes the doctor due at this time, unless the doctor is already due sooner. */
 export async function dueBy(
   db: Queryable,
   what: Due,

@@ -1,4 +1,7 @@
-/** A doctor's due work is done by one process, and by another process if the first dies. */
+/**
+ * Tests that one process does a doctor's due work, and that another process does the work if the
+ * first process dies.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -11,7 +14,7 @@ let app: TestApp;
 let second: TestApp;
 let town: Town;
 let doctors: string[];
-/** Long after any time at which the applications of other tests claim work. */
+/** A time long after any time at which the applications of other tests claim work. */
 const now = new Date('2101-01-01T00:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 before(async () => {
@@ -33,7 +36,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('two processes that look for due doctors at once claim different doctors, and together all of them', async () => {
+test('when two processes look for doctors with scheduled work at once, each process takes different doctors, and no doctor is left out', async () => {
   const taken = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       takeDue((index % 2 === 0 ? app : second).db, 'look', now, 10),
@@ -45,7 +48,7 @@ test('two processes that look for due doctors at once claim different doctors, a
   assert.deepEqual((await takeDue(app.db, 'look', now, 10)).ids, []);
 });
 
-test('doctors claimed by a dead process are claimed by another process when the lease ends', async () => {
+test('doctors whose scheduled work was claimed by a process that died are claimed by another process after the claim expires', async () => {
   const { ids } = await takeDue(app.db, 'look', now, 20);
   const rest = await takeDue(second.db, 'look', now, 100);
   for (const id of rest.ids) {
@@ -56,7 +59,7 @@ test('doctors claimed by a dead process are claimed by another process when the 
   assert.deepEqual(over.ids.toSorted(), [...ids].toSorted());
 });
 
-test('a change during the work makes the doctor due at once, and a process without the lease cannot postpone that', async () => {
+test('if a doctor’s data changes while a process does the doctor’s scheduled work, the work is due again at once', async () => {
   const [id = ''] = doctors;
   const first = await takeDue(app.db, 'look', now, 100);
   await dueBy(second.db, 'look', [id], now);
@@ -69,7 +72,7 @@ test('a change during the work makes the doctor due at once, and a process witho
   assert.deepEqual((await takeDue(app.db, 'look', later(5000), 100)).ids, [id]);
 });
 
-test('doctors without a row, for example after a restore, are due at once', async () => {
+test('a doctor without a stored time for scheduled work, for example after a restore, is processed at once', async () => {
   await app.owner.query('delete from doctor_due where doctor_id = any($1)', [doctors]);
   await app.db.transaction(async (tx) => {
     await fillDue(tx);
@@ -80,7 +83,7 @@ test('doctors without a row, for example after a restore, are due at once', asyn
   });
 });
 
-test('a doctor’s day becomes due again when any value it depends on changes, whoever changes the value [DOC-1, DOC-3]', async () => {
+test('the start of a doctor’s working day is computed again whenever data that determines this start changes [DOC-1, DOC-3]', async () => {
   const [id = ''] = doctors;
   const writes = [
     sql`insert into doctor_settings (doctor_id, default_status, break_minutes, tell_by_mail,
@@ -105,10 +108,12 @@ test('a doctor’s day becomes due again when any value it depends on changes, w
         select doctor_id from doctor_due where day_at = '-infinity'`);
       due.push(rows.map(({ doctor_id }) => doctor_id));
     }
-    // Rolled back, because the applications would begin these days.
+    // The refusal rolls the transaction back, because the running applications would otherwise
+    // begin these doctors' days.
     return refuse('not_found');
   });
-  // That a day has begun is a result, so changing it makes nothing due.
+  // Whether a doctor's day has begun is a result of the due work. So a change of that value makes
+  // no work due.
   assert.deepEqual(
     due.map((ids) => ids.includes(id)),
     [true, true, true, true, true, true, true, false, true, true, false],

@@ -13,20 +13,24 @@ export function hospitalToday(now: Date): Column<string> {
 }
 
 /**
- * When a date begins in a zone: just after the last moment of the day before. Where clocks go back from one
- * to midnight, PostgreSQL picks the second midnight, which would leave an hour without a date.
+ * The moment at which a date begins in a time zone: just after the last moment of the day before.
+ * Where clocks go back from one to midnight, PostgreSQL picks the second midnight, which would
+ * leave an hour without a date.
  */
 export function startOfDay(date: Sql, zone: Sql): Sql {
   return sql`(((${date})::timestamp - interval '1 microsecond') at time zone ${zone}
     + interval '1 microsecond')`;
 }
 
-/** The instant at which the hospital's current day began. */
+/** The moment at which the hospital's current day began. */
 export function startOfHospitalToday(now: Date): Column<Date> {
   return typed(startOfDay(hospitalToday(now), sql`h.time_zone`));
 }
 
-/** The instant at which the day ends: 23 or 25 hours later when clocks change. */
+/**
+ * The moment at which the hospital's current day ends. When clocks change, the day has 23 or 25
+ * hours.
+ */
 export function endOfHospitalToday(now: Date): Column<Date> {
   return typed(startOfDay(sql`${hospitalToday(now)} + 1`, sql`h.time_zone`));
 }

@@ -1,4 +1,4 @@
-/** Names that are found across scripts and sorted as their readers expect. */
+/** Tests that names are found across scripts and sorted as their readers expect. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -34,7 +34,7 @@ async function bones(names: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.bones);
 }
 
-/** One name as several scripts write it. */
+/** The same name written in several scripts. */
 const written = [
   ['Ramesh Kumar', 'रमेश कुमार', 'ரமேஷ் குமார்', 'রমেশ কুমার', 'રમેશ કુમાર', 'రమేష్ కుమార్', 'رمیش کمار'],
   ['Priya Sharma', 'प्रिया शर्मा', 'பிரியா சர்மா', 'প্রিয়া শর্মা', 'પ્રિયા શર્મા', 'ప్రియా శర్మా', 'پریا شرما'],
@@ -46,7 +46,7 @@ const written = [
   ['Peña', 'Pena', 'PEÑA'],
 ];
 
-test('a name has the same sound key in every script that Baari reads', async () => {
+test('spellings of one name in any script that Baari reads get the same phonetic search key', async () => {
   for (const names of written) {
     const found = await bones(names);
     assert.deepEqual(
@@ -57,12 +57,12 @@ test('a name has the same sound key in every script that Baari reads', async () 
   }
 });
 
-test('names that differ by their consonants have different sound keys', async () => {
+test('names with different consonants get different phonetic search keys', async () => {
   const found = await bones(['Ramesh', 'Rakesh', 'महेश', 'Suresh', 'நரேஷ்', 'Lokesh']);
   assert.equal(new Set(found).size, found.length);
 });
 
-test('each consonant in the database equals that of the transliteration library', async () => {
+test('the database transliterates each consonant to the same Latin letters as the transliteration library', async () => {
   const letters =
     'कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहকগচজটডতদনপবমরলশহகசடதநபமரலகগચજટડતદનપબમરલવશહకగచజటడతదనపబమరలవశహقفبتدرسشطکگلنہ'.match(
       /./gu,
@@ -75,14 +75,14 @@ test('each consonant in the database equals that of the transliteration library'
     );
   const found = await bones(letters.map((letter) => `${letter}आ`));
   for (const [at, letter] of letters.entries()) {
-    // For scripts of India the library writes ch as c.
+    // For scripts of India the transliteration library writes the sound ch as c.
     const sound = soundOf(letter).replace(/^c(?!h)/u, 'ch');
     const expected = coarse(bonesOf(folded(sound))).slice(0, 1);
     assert.equal((found[at] ?? '').trim().slice(0, 1), expected === 'h' ? '' : expected, letter);
   }
 });
 
-test('a search matches beginnings of words across scripts, and only exact letters within one script', async () => {
+test('a search matches the beginnings of words, by sound in another script and by exact letters in the same script', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -111,7 +111,7 @@ test('a search matches beginnings of words across scripts, and only exact letter
   }
 });
 
-test('no search computes the letters or sound of stored names again, which takes seconds for ten thousand names', async () => {
+test('a search never computes the phonetic keys of stored names again, which would take seconds for ten thousand names', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -122,7 +122,7 @@ test('no search computes the letters or sound of stored names again, which takes
   const explain = async <Row>(statement: Sql): Promise<Row[]> => {
     const lines = await db.many<{ 'QUERY PLAN': string }>(sql`explain (verbose) ${statement}`);
     plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    // Forces a generic plan, which a connection uses after some executions.
+    // Forces a generic plan, because a connection uses one after a statement ran some times.
     const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
       `explain (verbose, generic_plan) ${statement.text}`,
     );

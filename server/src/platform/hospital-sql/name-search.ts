@@ -1,7 +1,10 @@
-/** Finds names in any script by text typed in any script. */
+/** Finds names in any script by a search text in any script. */
 import sql, { empty, type Sql } from 'sql-template-tag';
 
-/** With fewer consonants, half of all names would match. */
+/**
+ * A search by sound needs more consonants than this number. With fewer consonants, half of all
+ * names would match.
+ */
 const fewestBones = 2;
 
 const isPlain = /^[ -~]*$/u;
@@ -15,22 +18,27 @@ export function hasLetters(
   typed: string,
   where: 'anywhere' | 'first' = 'anywhere',
 ): Sql {
-  // Escaped after normalising: a full-width percent sign becomes a wildcard only then.
+  // Wildcards are escaped after normalising, because a full-width percent sign becomes a wildcard
+  // only then.
   const letters = sql`regexp_replace(name_letters(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const before = where === 'first' ? empty : sql`'%' ||`;
-  // Marks alone would match every name.
+  // A search text of combining marks only would match every name, so it becomes null.
   return sql`${inName} like ${once(sql`${before} nullif(${letters}, '') || '%'`)}`;
 }
 
-/** The columns of a name and its sound key, which triggers fill with `name_bones` (migration 0240). */
+/**
+ * The columns of a name and of its phonetic key. Triggers fill the key with the SQL function
+ * `name_bones` (migration 0240).
+ */
 interface NameWithSound {
   readonly name: Sql;
   readonly name_bones: Sql;
 }
 
 /**
- * Whether the name sounds like the typed text in another script, word by word from their beginnings. Combine
- * it with other conditions by `or`; it adds nothing if both use one script.
+ * Whether the name sounds like the search text in another script, compared word by word from the
+ * beginnings. Combine it with other conditions by `or`; it finds nothing if both texts use one
+ * script.
  */
 export function soundsLike({ name, name_bones }: NameWithSound, typed: string): Sql {
   const bones = sql`name_bones(${typed})`;
@@ -41,7 +49,8 @@ export function soundsLike({ name, name_bones }: NameWithSound, typed: string): 
 }
 
 /**
- * Computes an expression once per statement, since a generic plan would compute it again for each row.
+ * Computes an SQL expression once per statement, because a generic plan would compute it again for
+ * each row.
  */
 function once(of: Sql): Sql {
   return sql`(select ${of})`;

@@ -1,22 +1,26 @@
-/** How names of Indian languages sound, whatever the script and spelling (phonetic keys). Pure. */
+/**
+ * Computes how names of Indian languages sound, whatever the script and spelling (phonetic keys).
+ * Pure.
+ */
 import anyAscii from 'any-ascii';
 
-/** Transliterates to Latin letters, as closely as single letters allow. */
+/** Transliterates a text to Latin letters, as closely as single letters allow. */
 export function soundOf(text: string): string {
-  // One Tamil letter is both s and ch; at the beginning of names it is an s.
+  // One Tamil letter is read as s or as ch; at the beginning of names it is an s.
   return anyAscii(text.normalize('NFKC').replaceAll('ச', 'ஸ')).toLowerCase();
 }
 
 const spaces = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** Folds the many Latin spellings of an Indian word into one. */
+/** Replaces the many Latin spellings of the same Indian sound by one spelling. */
 const soundFolds: readonly (readonly [RegExp, string])[] = [
   [/['’.]/gu, ''],
   [spaces, ' '],
   [/dzh|zh/gu, 'j'],
   [/ph/gu, 'f'],
   [/sh/gu, 's'],
-  // A separate letter, so that folding twice changes nothing.
+  // The letters ch are replaced by a letter that no rule changes, so that a second run changes
+  // nothing.
   [/ch+/gu, 'č'],
   [/c(?=[eiy])/gu, 's'],
   [/ck|c|q/gu, 'k'],
@@ -33,14 +37,16 @@ const soundFolds: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{3})a(?= |$)/gu, ''],
 ];
 
-/** Folds spellings with the same sound into one; takes text from `soundOf`. */
+/** Replaces spellings with the same sound by one spelling. The text must come from `soundOf`. */
 export function folded(text: string): string {
   let result = text;
   for (const [pattern, by] of soundFolds) result = result.replaceAll(pattern, by);
   return result.trim();
 }
 
-/** Only the consonants of a word, because scripts and spellings differ in the vowels they write. */
+/**
+ * Reduces a word to its consonants, because scripts and spellings differ in the vowels they write.
+ */
 export function bonesOf(word: string): string {
   return word.replaceAll(/[aeiouy]/gu, '');
 }

@@ -15,24 +15,30 @@ import {
 } from '@baari/contract/constants.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-/** `e.status = ${entryStatus.waiting}` */
+/** The statuses of queue entries as SQL literals: `e.status = ${entryStatus.waiting}` */
 export const entryStatus = literals(queueStatuses);
 export const doctorStatus = literals(doctorStatuses);
 export const bookingStatus = literals(appointmentStatuses);
 export const joinRequestStatus = literals(joinRequestStatuses);
 
-/** `e.status in ${openEntries}`: a person has at most one entry in these. */
+/**
+ * The statuses of queue entries that have not ended: `e.status in ${openEntries}`. A person has at
+ * most one queue entry with such a status.
+ */
 export const openEntries = oneOf(openStatuses);
-/** Waiting or with the doctor. */
+/** The statuses of queue entries whose patient is waiting or with the doctor. */
 export const entriesInLine = oneOf(lineStatuses);
 
-/** Not yet with the doctor: waiting, or still to come. */
+/**
+ * The statuses of queue entries whose patient is not yet with the doctor: pending approval, or
+ * waiting.
+ */
 export const entriesToCome = oneOf(statusesToCome);
 
-/** Ended without a visit. */
+/** The statuses of queue entries that ended without a visit. */
 export const entriesWithoutVisit = oneOf(statusesWithoutVisit);
 
-/** `e.status in ${oneOf(['completed', 'no_show'])}` */
+/** Several statuses as an SQL list: `e.status in ${oneOf(['completed', 'no_show'])}` */
 export function oneOf(statuses: readonly QueueStatus[]): Sql {
   return sql`(${join(statuses.map((status) => entryStatus[status]))})`;
 }
@@ -40,7 +46,7 @@ export function oneOf(statuses: readonly QueueStatus[]): Sql {
 function literals<Status extends string>(
   statuses: readonly Status[],
 ): Readonly<Record<Status, Sql>> {
-  // Each status gets its literal in this line.
+  // Maps each status to its SQL literal.
   return Object.fromEntries(statuses.map((status) => [status, raw(`'${status}'`)])) as Record<
     Status,
     Sql

@@ -1,6 +1,7 @@
 /**
- * One effect and one answer per Idempotency-Key. The answer is stored in the effect's transaction, so a retry
- * after a crash either finds it or may run [INV-7]. Therefore a use case's transaction returns the answer.
+ * Ensures that requests with the same Idempotency-Key have one effect and get one response. The
+ * response is stored in the effect's transaction, so a retry after a crash either finds the
+ * response or may run [INV-7]. Therefore a use case's transaction returns the response.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,9 +22,9 @@ import {
 import { type AsEvent, eventOfAnswer } from './kept-answer.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** For work that is exactly one transaction. */
+/** How a response is built again for a use case that is exactly one transaction. */
 export interface OneTransaction {
-  /** Builds the answer from an event's body, for its audience and in a language. */
+  /** Builds the response from an event's body, for the audience of the event and in a language. */
   readonly answerFrom: (
     body: object,
     audience: AsEvent['audience'],
@@ -37,13 +38,15 @@ interface Once<R> {
   readonly request: FastifyRequest;
   readonly within: OneTransaction | undefined;
   readonly run: (context: Context) => Promise<Result<R>>;
-  /** Called when a stored answer is sent again, with the audit rows of the first time. */
+  /**
+   * Called when a stored response is sent again, with the audit rows that the first request wrote.
+   */
   readonly onReplay: (audited: readonly AuditedAction[]) => Promise<void>;
 }
 
 const keyLength = 200;
 
-/** Carries a request out, or sends the stored answer of its key. */
+/** Carries a request out, or sends the response that is stored under its Idempotency-Key. */
 export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
   const { context, key, request } = once;
   if (key.length === 0 || key.length > keyLength) {
@@ -58,8 +61,9 @@ export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
 }
 
 /**
- * The effect's transaction claims the key, as its last statement. Of two concurrent requests the second
- * waits, rolls back and sends the same answer. A refusal has no effect and is stored separately.
+ * Claims the Idempotency-Key as the last statement of the effect's transaction. Of two concurrent
+ * requests the second waits, rolls back and sends the same response. A refusal has no effect and is
+ * stored separately.
  */
 async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;
@@ -80,11 +84,15 @@ async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> 
   } catch (error) {
     if (!violates(error, 'idempotency_key_pkey')) throw error;
   }
-  // The key is known: its record decides, even if it has expired.
+  // The Idempotency-Key is already stored. Its record decides the response, even if the record has
+  // expired.
   return answerClaimed(once, claim);
 }
 
-/** Claims the key before the work begins, because parts of it may lie outside its transaction (decision 006). */
+/**
+ * Claims the Idempotency-Key before the work begins, because parts of the work may lie outside the
+ * key's transaction (decision 006).
+ */
 async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;
   const { db, clock } = context;
@@ -94,7 +102,8 @@ async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>>
   if (state.kind === 'claimed') return answerFirst(context, claim, run);
   const before = state.event === undefined ? state.answer : answerFromEvent(once, state.event);
   if (before.ok) await once.onReplay(state.audited);
-  // The stored answer for a retry, built from the event with the same content; not found if the event was erased.
+  // The stored response for a retry. If an event was stored instead, the response is built from it,
+  // or is not_found if the event was erased.
   return before as Result<R>;
 }
 
@@ -121,7 +130,10 @@ async function answerFirst<R>(
   }
 }
 
-/** The answer once more, from the event that says the same; not found where the event was erased since. */
+/**
+ * Builds a response again from the event with the same content. Returns not_found if the event was
+ * erased since.
+ */
 function answerFromEvent<R>(
   { within, context }: Once<R>,
   { body, audience }: StoredEvent,
@@ -130,7 +142,10 @@ function answerFromEvent<R>(
   return ok(within.answerFrom(body, audience, context.language));
 }
 
-/** Includes the hospital, so that the answer is not replayed after switching to another one. */
+/**
+ * Hashes a request. The hash includes the hospital, so that a stored response is not sent again
+ * after the person switched to another hospital.
+ */
 function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): Buffer {
   const at = isAtSeveral ? `${hospitalId} ` : '';
   const { method, url, body } = request;

@@ -1,17 +1,21 @@
-/** Compresses longer JSON answers: a list of hospitals shrinks to a tenth. */
+/** Compresses longer JSON responses. A list of hospitals shrinks to a tenth. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(brotliCompress);
-/** A shorter answer in bytes is not compressed, since it fits into one packet anyway. */
+/**
+ * The size in bytes below which a response is not compressed, because it fits into one network
+ * packet anyway.
+ */
 const worthFrom = 1000;
 /**
- * The compression quality: it takes a tenth of the time of the best quality, for nearly the same size.
+ * The compression quality. Quality 4 takes a tenth of the time of the best quality and gives nearly
+ * the same size.
  */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** Only JSON, because each answer needs its own token; files and event streams are not compressed. */
+/** Compresses JSON responses. Files and event streams are not compressed. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthFrom) return payload;

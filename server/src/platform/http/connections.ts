@@ -1,6 +1,7 @@
 /**
- * The server's sockets, before any route: size and time limits of a request's head and limits of open
- * connections [SEC-10, KEEP-4]. Answers whatever never becomes a request.
+ * Limits for the server's connections, before any route: size and time of a request's head, and the
+ * number of open connections [SEC-10, KEEP-4]. Also answers connections whose data never becomes a
+ * request.
  */
 import {
   createServer,
@@ -18,25 +19,29 @@ import { network } from '../network.rules.ts';
 
 /** The limits; all times in milliseconds. */
 export interface ConnectionLimits {
-  /** The request line and headers together, in bytes. */
+  /** The largest size of the request line and headers together, in bytes. */
   readonly headBytes: number;
   readonly headers: number;
-  /** For the request line and headers to arrive, from the opening of the connection. */
+  /**
+   * How long the request line and headers may take to arrive, counted from the opening of the
+   * connection.
+   */
   readonly headWithinMs: number;
-  /** For a JSON body to arrive, from the moment its headers were read. */
+  /** How long a JSON body may take to arrive, counted from the moment its headers were read. */
   readonly bodyWithinMs: number;
-  /** For a whole request to arrive, including a file of 10 MB over a slow connection. */
+  /** The time for a whole request to arrive, including a file of 10 MB over a slow connection. */
   readonly requestWithinMs: number;
   /** Keep-alive: how long a connection waits for the next request. */
   readonly keptForMs: number;
-  /** How long a connection may be silent while an answer is not being read. */
+  /** How long a connection may be silent while the client does not read a response. */
   readonly silentMs: number;
   /** How often the times of heads and requests are checked. */
   readonly checkEveryMs: number;
   /** How many connections may be open in total. */
   readonly total: number;
   /**
-   * How many connections may be open from one address; undefined means a default below the total.
+   * How many connections may be open from one network address; undefined means a default below the
+   * total.
    */
   readonly perAddress: number | undefined;
 }
@@ -52,9 +57,15 @@ export const connectionLimits: Omit<ConnectionLimits, 'total' | 'perAddress'> = 
   checkEveryMs: 2000,
 };
 
-/** File descriptors reserved for files, database connections and everything except visitors. */
+/**
+ * File descriptors that clients' connections cannot use. They are reserved for files, database
+ * connections and other needs of the server itself.
+ */
 const keptForOurselves = 128;
-/** Beyond the limit, this many connections at once still get a refusal; others are closed. */
+/**
+ * How many connections beyond the limit may receive a refusal at the same time; any further
+ * connections are closed at once.
+ */
 const mostTurnedAway = 32;
 const mostConnections = 20_000;
 const mostPerAddress = 1000;
@@ -66,14 +77,15 @@ export function ceilings(
 ): { readonly total: number; readonly perAddress: number } {
   const room = Math.max(Math.floor(files / 2), files - keptForOurselves);
   const total = Math.min(wished.total ?? mostConnections, room);
-  // One address alone must not block everybody else.
+  // Clients at a single network address must not block everybody else.
   const perAddress = wished.perAddress ?? Math.min(mostPerAddress, Math.ceil(total / 2));
   return { total, perAddress: Math.min(perAddress, total) };
 }
 
-/** The process's limit of open files; infinite if the system sets none. */
+/** The process's limit of open files; infinite if the operating system sets no limit. */
 export function openFilesLimit(): number {
-  // Resolving the names of its connections would take seconds.
+  // Without this option the report would take seconds to resolve the host names of the process's
+  // connections.
   Object.assign(process.report, { excludeNetwork: true });
   const report: { userLimits?: { open_files?: { soft?: unknown } } } = process.report.getReport();
   const soft = report.userLimits?.open_files?.soft;
@@ -82,16 +94,25 @@ export function openFilesLimit(): number {
 
 export interface ConnectionsOptions {
   readonly limits: ConnectionLimits;
-  /** Whether the address is a trusted proxy, which carries many clients and limits them itself. */
+  /**
+   * Whether the network address is a trusted proxy, which passes on requests of many clients and
+   * limits these clients itself.
+   */
   readonly isTrusted: (address: string) => boolean;
   /** Receives warnings for the operator. */
   readonly onTrouble: (details: object, message: string) => void;
 }
 
 export interface Connections {
-  /** Makes a server with these limits; all servers of the process count together. */
+  /**
+   * Makes an HTTP server with these limits. Connections to all servers of the process count
+   * together.
+   */
   serve(handler: RequestListener): Server;
-  /** Closes connections without a request in progress after a moment, because closing waits for all. */
+  /**
+   * Closes connections that have no request in progress, after a short delay. The server's close
+   * would otherwise wait for them.
+   */
   drain(): void;
 }
 
@@ -109,7 +130,8 @@ export function makeConnections(options: ConnectionsOptions): Connections {
         requestTimeout: limits.requestWithinMs,
         keepAliveTimeout: limits.keptForMs,
         connectionsCheckingInterval: limits.checkEveryMs,
-        // Checked below with a clear answer; the server itself would send only a status.
+        // The Host header is checked below, with a clear refusal. Node's own check would send only
+        // a status.
         requireHostHeader: false,
       },
       (request, response) => {
@@ -126,12 +148,13 @@ export function makeConnections(options: ConnectionsOptions): Connections {
     // Any Expect header other than 100-continue is ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('request', (request, response) => answering.set(request.socket, response));
-    // A failure to listen is reported by the caller; a later one would reach nobody else.
+    // The caller reports a failure to listen. Later errors are logged here, because nobody else
+    // would report them.
     server.once('listening', () => {
       server.on('error', (error) => {
         options.onTrouble(
           describeError(error),
-          'A connection could not be accepted; its client may try again.',
+          'A connection could not be accepted; its client may try again. If the code is EMFILE or ENFILE, raise the limit of open files (ulimit -n).',
         );
       });
     });
@@ -139,7 +162,8 @@ export function makeConnections(options: ConnectionsOptions): Connections {
   }
 
   function drain(): void {
-    // A closing server no longer checks timeouts, so an incomplete head would be awaited for ever.
+    // A closing server no longer checks timeouts, so it would wait for an incomplete request head
+    // for ever.
     const timer = setTimeout(
       () => {
         for (const socket of open) if (!isAnswering(socket)) socket.destroy();
@@ -152,12 +176,15 @@ export function makeConnections(options: ConnectionsOptions): Connections {
   return { serve, drain };
 }
 
-/** How long an incomplete head may still take when the server closes. */
+/**
+ * How long an incomplete request head may still take to arrive when the server closes, in
+ * milliseconds.
+ */
 const drainMs = 2000;
 
-/** Refusals are logged at most this often. */
+/** The shortest interval between two log lines about refused connections, in milliseconds. */
 const logEveryMs = 60_000;
-/** Above this share of the limit, idle keep-alive connections are closed. */
+/** The share of the connection limit above which idle keep-alive connections are closed. */
 const crowded = 0.9;
 const makeRoomEveryMs = 1000;
 
@@ -172,8 +199,8 @@ function makeAdmission(
   let madeRoomAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Closes idle connections when the limit is near. The server's own sweep would also close connections opened a moment
-   * ago.
+   * Closes idle connections when the number of connections is near the limit. Node's own function
+   * for this would also close connections opened a moment ago.
    */
   function makeRoom(): void {
     const now = performance.now();
@@ -227,16 +254,19 @@ function makeAdmission(
   };
 }
 
-/** The last request of a connection with a complete head. */
+/** The response to the last request of each connection whose head arrived completely. */
 const answering = new WeakMap<Duplex, ServerResponse>();
 
-/** Whether a request is in progress, from its head to the last byte of its answer. */
+/**
+ * Whether a request is in progress on the connection, from its head to the last byte of its
+ * response.
+ */
 function isAnswering(socket: Duplex): boolean {
   const answer = answering.get(socket);
   return answer !== undefined && !answer.writableFinished;
 }
 
-/** How long a client may take to receive its refusal. */
+/** How long a client may take to receive its refusal, in milliseconds. */
 const lastWordMs = 1000;
 
 function sendLastWord(response: ServerResponse, code: RefusalCode): void {
@@ -244,7 +274,7 @@ function sendLastWord(response: ServerResponse, code: RefusalCode): void {
   response.writeHead(status, headers).end(body);
 }
 
-/** HTTP/1.1 requires exactly one Host header (RFC 9112, 3.2). */
+/** Whether a request has one Host header, as HTTP/1.1 requires (RFC 9112, 3.2). */
 function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (httpVersion !== '1.1') return true;
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
@@ -272,7 +302,7 @@ function brokenBy(code: string | undefined): RefusalCode {
   }
 }
 
-/** Ends a connection with a refusal, unless another answer was already begun. */
+/** Ends a connection with a refusal, unless another response was already begun. */
 function refuseOn(socket: Duplex, code: RefusalCode): void {
   const isBegun = isAnswering(socket) && answering.get(socket)?.headersSent === true;
   if (isBegun || !socket.writable) {
@@ -280,7 +310,7 @@ function refuseOn(socket: Duplex, code: RefusalCode): void {
     return;
   }
   socket.end(rawAnswer(code));
-  // Closing with unread input would reset the connection and lose the answer.
+  // Closing a connection with unread input would reset it, and the response would be lost.
   socket.resume();
   setTimeout(() => socket.destroy(), lastWordMs).unref();
 }
@@ -314,7 +344,7 @@ export function limitBody(
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
     (request.headers['content-length'] ?? '0') !== '0';
-  // An injected call within the process has no connection.
+  // A request injected within the process has no network connection.
   if (!hasBody || !(request.socket instanceof Socket)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;

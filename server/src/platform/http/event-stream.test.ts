@@ -1,4 +1,7 @@
-/** A reader is disconnected for not reading, but not because the server itself was blocked. */
+/**
+ * Tests that a client is disconnected if it does not read its event stream, but not if the server
+ * itself was blocked.
+ */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
@@ -7,17 +10,20 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startEventStream } from './event-stream.ts';
 
 const chunk = 'x'.repeat(64 * 1024);
-/** More bytes than a reader may lag for long, and fewer than it may lag for a moment. */
+/**
+ * How many unread bytes the test client lags behind: more than a client may lag for long, and less
+ * than it may lag for a moment.
+ */
 const lag = 400 * 1024;
 
 interface Reader {
   readonly answer: http.IncomingMessage;
-  /** The bytes sent; the reader reads none until the test allows it. */
+  /** The number of bytes sent to the client. The client reads no bytes until the test allows it. */
   readonly sent: number;
   readonly isCut: () => boolean;
 }
 
-/** A client that reads so slowly that the server buffers frames for it. */
+/** A client that reads so slowly that the server buffers events for it. */
 async function laggingReader(app: FastifyInstance): Promise<Reader> {
   let isCut = false;
   const opened = Promise.withResolvers<{ send: (frames: string) => void; held: () => number }>();
@@ -37,7 +43,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
   answer.on('error', () => undefined);
   const { send, held } = await opened.promise;
   let sent = 0;
-  // The system's socket buffer takes some of it first.
+  // The operating system's socket buffer takes the first bytes.
   while (held() < lag) {
     send(chunk);
     sent += chunk.length;
@@ -46,7 +52,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
   return { answer, sent, isCut: () => isCut };
 }
 
-test('a reader is not disconnected for the time in which the server itself was blocked [EV-1, INV-6]', async () => {
+test('a page is not disconnected from the live stream because the server itself was blocked for some time [EV-1, INV-6]', async () => {
   const app = fastify();
   const { answer, sent, isCut } = await laggingReader(app);
   let received = 0;
@@ -68,7 +74,7 @@ test('a reader is not disconnected for the time in which the server itself was b
   }
 });
 
-test('a reader that does not read is disconnected [EV-1, INV-6]', async () => {
+test('a page that stops reading the live stream is disconnected [EV-1, INV-6]', async () => {
   const app = fastify();
   const { answer, isCut } = await laggingReader(app);
   try {

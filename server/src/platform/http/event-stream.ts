@@ -1,28 +1,32 @@
 /**
- * One open event stream as bytes: its head, frames buffered until the first ones are sent, and the end of a
- * slow reader. The features decide which events it gets.
+ * The bytes of one open event stream: its head, events that are buffered until the first events are
+ * sent, and the disconnection of a slow client. The features decide which events the client gets.
  */
 import { heartbeatStart } from '@baari/contract/server-time.ts';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 export interface EventStream {
-  /** Sends frames; they are buffered until `release`. */
+  /** Sends events as SSE texts. They are buffered until `release` is called. */
   readonly send: (frames: string) => void;
-  /** Sends these first, then the buffered frames. */
+  /** Sends the text `first`, then the buffered events. */
   readonly release: (first: string) => void;
-  /** Sends a last frame and ends the stream. */
+  /** Sends a last event and ends the stream. */
   readonly end: (last: string) => void;
 }
 
-/** The bytes of our memory that a reader may use while it catches up, and at any time. */
+/** The number of bytes that may wait in memory for a slow client for longer than `catchUpMs`. */
 export const maxBuffered = 256 * 1024;
+/** The number of bytes that may wait in memory for a slow client at any time. */
 const maxBurst = 1024 * 1024;
-/** How long a reader may lag behind by more than `maxBuffered`. */
+/** How long a client may lag behind by more than `maxBuffered` bytes, in milliseconds. */
 const catchUpMs = 2000;
-/** A check that runs this late shows that the process was blocked and could send nothing. */
+/**
+ * A delay in milliseconds. If a periodic check runs this late, the process was blocked and could
+ * not send anything.
+ */
 const heldUpMs = 500;
-/** How long a reader may take to receive the end. */
+/** How long a client may take to receive the end of the stream, in milliseconds. */
 const endMs = 2000;
 
 export const heartbeatMs = 20_000;
@@ -40,8 +44,8 @@ const streamHeaders = {
 };
 
 /**
- * Takes over the reply as a stream; undefined if the client has already left, because its end would never be
- * noticed.
+ * Makes the HTTP reply an event stream. Returns undefined if the client has already disconnected,
+ * because the end of its connection would never be noticed.
  */
 export function startEventStream(
   reply: FastifyReply,

@@ -1,9 +1,12 @@
-/** An answer that is a file rather than JSON. */
+/** A response that is a file rather than JSON. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** Public files have a type that cannot be a page, and never change under their address. */
+  /**
+   * Who may see the file. A file 'shown to everybody' is of a type that browsers cannot open as a
+   * page, and never changes under its address.
+   */
   readonly use: 'kept by its reader' | 'shown to everybody';
 
   constructor(
@@ -19,14 +22,17 @@ export class FileAnswer {
   }
 }
 
-/** An uploaded file; neither its name nor its type can be trusted. */
+/** An uploaded file. Neither the file's name nor its type can be trusted. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** A Content-Disposition that makes browsers save the file and never show it; safe for any name. */
+/**
+ * A Content-Disposition header that makes browsers save the file and never show it; safe for any
+ * file name.
+ */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w.\- ]/gu, '_');
   const encoded = encodeURIComponent(name).replaceAll(

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an API answer opened as a page can load, run and frame nothing, and is never cached [SEC-4]', async () => {
+test('a browser that opens an API answer as a page cannot load, run or embed anything from it, and never caches it [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
   assert.equal(
     headers.get('content-security-policy'),
@@ -21,7 +21,7 @@ test('an API answer opened as a page can load, run and frame nothing, and is nev
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-test('no page may use a style attribute, a style element or an inline script [SEC-12]', async () => {
+test('no page of Baari may use a style attribute, a style element or an inline script [SEC-12]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   const policy = headers.get('content-security-policy') ?? '';
   assert.match(policy, /style-src 'self'/u);
@@ -34,7 +34,7 @@ test('the API page may use its own style and nothing from other sites [SEC-4]', 
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
 });
 
-test('browsers behind https get HSTS, and no page of another site may read an answer [SEC-12]', async () => {
+test('a browser connected by https gets the instruction to use only https, and pages of other sites may not read Baari’s answers [SEC-12]', async () => {
   const settings = { PUBLIC_URL: 'https://baari.example' };
   const secure = await makeTestApp({ beside: app, settings });
   const headers = { origin: 'https://evil.example' };
@@ -48,7 +48,7 @@ test('browsers behind https get HSTS, and no page of another site may read an an
   assert.equal(plain.headers.get('strict-transport-security'), null);
 });
 
-test('no page of another site may embed an answer, a page or a part of one [SEC-4]', async () => {
+test('no page of another site may embed an API answer, a page or a part of a page of Baari [SEC-4]', async () => {
   for (const url of ['/api/hospitals', '/api/health', '/api/docs', '/robots.txt', '/nowhere']) {
     const { headers } = await app.send({ method: 'GET', url });
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', url);
@@ -107,7 +107,7 @@ test('an overloaded process refuses requests, and serves again after recovering 
   }
 });
 
-test('a caller that aborts in the middle of a body causes no error line in the log', async () => {
+test('if a client disconnects while sending a request, the server logs no error', async () => {
   const { port } = new URL(app.origin());
   const before = app.logged.length;
   const socket = connect(Number(port), '127.0.0.1');

@@ -1,4 +1,6 @@
-/** The HTTP server before any feature: limits, headers and answers to malformed requests. */
+/**
+ * Sets up the HTTP server before any feature: limits, headers and responses to malformed requests.
+ */
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
@@ -22,50 +24,56 @@ import type { StorageWatch } from '../files/storage.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that one of our addresses accepts; none for an unknown address. */
+    /** The HTTP methods that the server accepts at a path; empty for an unknown path. */
     methodsAt: (path: string) => string[];
   }
   interface FastifyContextConfig {
     /** Whether the body may take as long as a file upload on a slow connection. */
     takesFile?: boolean;
-    /** Whether calls are refused once the server closes, because a stream would keep it from ending. */
+    /**
+     * Whether calls to this route are refused once the server is closing, because an open stream
+     * would keep the server from closing.
+     */
     refusedWhileClosing?: boolean;
   }
 }
 
 export interface HttpOptions {
-  /** Gives the time of answers. */
+  /** The clock that gives the time sent with responses. */
   readonly clock: Clock;
   readonly logLevel: string;
-  /** Receives the log lines; standard output by default. */
+  /** Where log lines are written; by default to the standard output. */
   readonly logTo: LogTarget | undefined;
-  /** Whether PUBLIC_URL is https, so that answers carry HSTS. */
+  /** Whether PUBLIC_URL is https, so that responses have the HSTS header. */
   readonly secure: boolean;
-  /** Proxies whose X-Forwarded-For is trusted; empty for none. */
+  /** The proxies whose X-Forwarded-For header is trusted; empty if no proxy is trusted. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
-  /** Event-loop delay in milliseconds above which requests are refused; a second by default. */
+  /** The event-loop delay in milliseconds above which requests are refused; by default 1000. */
   readonly shedsAfterMs?: number | undefined;
   readonly connections: ConnectionLimits;
-  /** Receives writes that failed on a full disk. */
+  /** The watch of the disk space, which is notified of writes that failed on a full disk. */
   readonly storage: StorageWatch;
 }
 
-/** Where log lines go. */
+/** The destination of log lines, such as a stream. */
 export interface LogTarget {
   write(line: string): void;
 }
 
 const maxBodyBytes = 1_048_576;
 const maxJsonDepth = 32;
-/** Requests per minute from one network address: a hospital's whole waiting room may share one. */
+/**
+ * The limit of requests per minute from one network address. A hospital's whole waiting room may
+ * share one address.
+ */
 const addressLimit = 6000;
 const noHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
-/** Above this event-loop delay the server refuses requests, in milliseconds. */
+/** The event-loop delay in milliseconds above which the server refuses requests. */
 const maxEventLoopDelay = 1000;
 
 const contentSecurityPolicy = [
@@ -84,17 +92,19 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Headers for code, styles and fonts. These are the same for everybody, so a site that embeds them learns nothing.
+ * Headers for code, styles and fonts. These files are the same for everybody, so a site that embeds
+ * them learns nothing.
  */
 const codeHeaders = { 'x-content-type-options': 'nosniff' };
 
 const sharedHeaders = {
   ...codeHeaders,
-  // No other site may embed an answer, such as a doctor's photo, and so measure or count it.
+  // No other site may embed a response, such as a doctor's photo, because it could then measure or
+  // count the response.
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers of a page: what it may load, send and use. */
+/** Headers of a page. They restrict what the page may load, send and use. */
 export const pageHeaders = {
   ...sharedHeaders,
   'content-security-policy': contentSecurityPolicy,
@@ -105,13 +115,14 @@ export const pageHeaders = {
 };
 
 /**
- * Headers for an SVG picture. A browser could open it as a page, so it may load and run nothing.
+ * Headers for an SVG picture. A browser could open the picture as a page, so it may load and run
+ * nothing.
  */
 const drawingHeaders = { ...sharedHeaders, 'content-security-policy': "default-src 'none'" };
 
 /**
- * Headers of an API answer, which can do nothing if opened as a page. They are few, because a page fetches dozens of
- * answers.
+ * Headers of an API response, which can do nothing if opened as a page. There are few headers,
+ * because a page fetches dozens of responses.
  */
 const answerHeaders = {
   ...sharedHeaders,
@@ -128,7 +139,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   const app: FastifyInstance = Fastify({
     serverFactory: connections.serve,
-    // `connections.ts` answers these errors.
+    // `connections.ts` sends the responses to these errors.
     clientErrorHandler: () => undefined,
     logger: {
       level: options.logLevel,
@@ -145,7 +156,8 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
-    // An address that cannot be ours; the framework's own answer would quote it.
+    // The framework calls this for a malformed URL. The framework's own response would quote the
+    // URL.
     frameworkErrors: (_error, _request, reply) => {
       sendRefusal(reply.headers(answerHeaders), refuse('not_found'));
     },
@@ -161,7 +173,8 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
-    // HTTP/1.1 keeps connections open by default; without the two headers each of a page's twenty files is 48 bytes smaller.
+    // HTTP/1.1 keeps connections open by default. Without the headers Connection and Keep-Alive,
+    // each of a page's twenty files is 48 bytes smaller.
     if (isCode(request.url) && !isClosing) reply.raw.removeHeader('connection');
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
@@ -181,14 +194,15 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     done();
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: ids and searches stay out of the log.
+    // The log gets the route's pattern, not the URL, so that ids and search texts stay out of it.
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime);
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isBrokenOff(request)) {
-      // The caller has left and the server did not fail, so it is logged only at debug level.
+      // The client has disconnected and the server did not fail, so this is logged only at debug
+      // level.
       const route = request.routeOptions.url ?? 'unknown';
       request.log.debug({ route }, 'A caller aborted while its request arrived.');
       return sendRefusal(reply, refuse('invalid_request'));
@@ -209,7 +223,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
       const route = request.routeOptions.url ?? 'unknown';
       request.log.error(
         { route, error: describeError(error) },
-        'A request to this route failed; its caller was answered 500 or 503.',
+        'A request to this route failed; its caller was answered 500 or 503. If PostgreSQL is reachable and this repeats, report the frames of this line as a bug.',
       );
     }
     return sendRefusal(reply, refusal);
@@ -236,23 +250,27 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** The contract validates inputs and answers (route.ts); without this, two more compilers are loaded. */
+/**
+ * Turns off the framework's schema compilers, because route.ts validates inputs and responses
+ * against the contract. Otherwise two more compilers would be loaded.
+ */
 function noSchemas(): never {
   throw new Error('A route names a schema of the framework; this server has none.');
 }
 
-/** Makes a check whether an address is one of these proxies. */
+/** Makes a function that checks whether a network address is one of these proxies. */
 function trustedAmong(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return () => false;
   const isAmong = compile([...proxies]);
   return (address) => isAmong(address, 0);
 }
 
-/** Answers a request without a route: a wrong method of a known address, or an unknown address. */
+/** Answers a request without a route: a wrong method for a known path, or an unknown path. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = request.server.methodsAt(path);
-  // A part of the address may exceed what any address allows, such as an endless id.
+  // A known method without a route means that a part of the path is longer than any path allows,
+  // such as an endless id.
   const isKnown = methods.length > 0 && !methods.includes(request.method);
   if (!isKnown) return sendRefusal(reply, refuse('not_found'));
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
@@ -279,7 +297,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      // Some clients send the content type on calls without a body, such as DELETE.
+      // Some clients send the content type on requests without a body, such as DELETE.
       if (text === '') return done(null, undefined);
       if (depthOf(text) > maxJsonDepth) return done(new TooDeep());
       return parse(request, text, done);
@@ -310,7 +328,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** The refusal for an exception of a handler; exported for its test. */
+/** The refusal for an exception that a request handler threw; exported for its test. */
 export function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
   if (isStorageFull(error)) return { ...refuse('storage_full'), retryAfterSeconds: 60 };
@@ -335,7 +353,10 @@ export function refusalFor(error: FastifyError): Refusal {
   }
 }
 
-/** Whether the framework or a plugin blames the request rather than the server. */
+/**
+ * Whether the framework or a plugin reports the error as a fault of the request rather than of the
+ * server.
+ */
 export function isOfTheClient({ statusCode = 500 }: FastifyError): boolean {
   return statusCode >= 400 && statusCode < 500;
 }

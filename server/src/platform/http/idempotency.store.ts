@@ -1,4 +1,4 @@
-/** Stored answers to Idempotency-Keys, kept 24 h per user [INV-7]. */
+/** Stores responses by Idempotency-Key, for 24 hours per user [INV-7]. */
 import { createHash } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from '../audit/audit.store.ts';
@@ -11,12 +11,15 @@ import type { Refusal, Result } from '../result.ts';
 
 export interface Claim {
   readonly userId: string;
-  /** Hashes of the key and of the request (`shortHash`); only compared, never read back. */
+  /**
+   * Hashes of the Idempotency-Key and of the request (`shortHash`). The hashes are only compared;
+   * the original values cannot be read back.
+   */
   readonly key: Buffer;
   readonly requestHash: Buffer;
 }
 
-/** A hash short enough for an index beside a user's id. */
+/** Makes a hash that is short enough for an index together with a user's id. */
 export function shortHash(...parts: readonly (string | Buffer)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -30,9 +33,9 @@ export type ClaimState =
   | {
       readonly kind: 'finished';
       readonly answer: Result<unknown>;
-      /** The event from which the answer is rebuilt, if the answer was not stored itself. */
+      /** The event from which the response is rebuilt, if the response itself was not stored. */
       readonly event: StoredEvent | undefined;
-      /** The audit rows written when it was carried out. */
+      /** The audit rows written when the request was carried out. */
       readonly audited: readonly AuditedAction[];
     };
 
@@ -43,7 +46,10 @@ export interface StoredEvent {
 }
 
 const k = table('idempotency_key', 'k');
-/** The audit rows of an answer stored as its event, found by the same transaction id. */
+/**
+ * The audit rows of a response that was stored as an event. They have the same transaction id as
+ * the event.
+ */
 const auditedBeside = sql`(
   select json_agg(json_build_object('action', a.action, 'patientIds', a.patient_ids,
     'entryId', a.entry_id, 'outcome', a.outcome, 'details', a.details) order by a.id)
@@ -57,14 +63,21 @@ const known = {
   ...saidIn(answerEvent),
 };
 
-/** No transaction runs longer than this, so an older claim without an answer was left by a crash. */
+/**
+ * A limit in milliseconds. No transaction runs longer, so an older claim without a response was
+ * left by a crash.
+ */
 const abandonedAfterMs = 60_000;
-/** After this time a key is new again, even if its row was not deleted yet. */
+/**
+ * How long an Idempotency-Key is remembered, in milliseconds. Afterwards the key can be used for a
+ * new request, even if its row was not deleted yet.
+ */
 const keptMs = 86_400_000;
 
 /**
- * Claims the key for this request, or answers what is stored under it. The commit does not wait for the disk,
- * because a claim promises nothing and the answer is written after it (decision 006).
+ * Claims the Idempotency-Key for this request, or returns the response stored under the key. The
+ * commit need not wait for the disk: the claim guarantees the client nothing, and the response is
+ * written afterwards (decision 006).
  */
 export async function claimIdempotencyKey(
   db: Database,
@@ -101,12 +114,18 @@ export async function claimIdempotencyKey(
 
 interface Answered {
   readonly answer: object;
-  /** The event of this transaction with the same content as the answer, which is then not stored. */
+  /**
+   * An event of this transaction with the same content as the response. If it exists, the response
+   * itself is not stored.
+   */
   readonly event: AsEvent | undefined;
   readonly audited: readonly AuditedAction[];
 }
 
-/** The statement that claims the key and stores the answer; fails if the key is taken. */
+/**
+ * The SQL statement that claims the Idempotency-Key and stores the response. It fails if the key is
+ * already claimed.
+ */
 export function answeredIdempotencyKey(
   claim: Claim,
   { answer, event, audited }: Answered,
@@ -121,7 +140,10 @@ export function answeredIdempotencyKey(
       ${event?.eventId ?? null}, ${event?.audience ?? null})`;
 }
 
-/** Stores a refusal under an unknown key; false if the key is known. */
+/**
+ * Stores a refusal under an Idempotency-Key that was not used before; returns false if the key was
+ * used.
+ */
 export async function keepRefusal(
   db: Queryable,
   claim: Claim,
@@ -140,7 +162,7 @@ function jsonOf(audited: readonly AuditedAction[]): string | null {
   return audited.length === 0 ? null : JSON.stringify(audited);
 }
 
-/** The statement that stores the answer. */
+/** The SQL statement that stores the response under an Idempotency-Key that was already claimed. */
 export function finishedIdempotencyKey(
   claim: Claim,
   answer: Result<unknown>,
@@ -159,12 +181,13 @@ export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promis
     where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
 }
 
-/** Table pages per statement: 16 MB. */
+/** How many pages of the table one statement scans; together these pages have 16 MB. */
 const pagesSwept = 2048;
 
 /**
- * Deletes keys claimed before an instant in batches; a key claimed again meanwhile stays. It scans the table
- * page by page, because an index by time would slow every insert.
+ * Deletes Idempotency-Keys that were claimed before a point in time, in batches. A key that was
+ * claimed again meanwhile stays. The table is scanned page by page, because an index by time would
+ * slow every insert.
  */
 export async function pruneIdempotencyKeys(
   db: Queryable,

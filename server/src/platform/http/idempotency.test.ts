@@ -1,4 +1,7 @@
-/** One effect for one Idempotency-Key, however often the request comes and whatever fails in between [INV-7]. */
+/**
+ * Tests that one Idempotency-Key has one effect, however often the request comes and whatever fails
+ * in between [INV-7].
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -39,7 +42,7 @@ function join(person: TestPerson, key: string, symptoms = 'cough'): Promise<Test
   });
 }
 
-/** How many requests wait for a doctor's line lock. */
+/** How many requests wait for the lock of a doctor's queue. */
 async function countQueuing(): Promise<number> {
   const { rows } = await app.owner.query<{ n: number }>(
     `select count(*)::int as n from pg_locks
@@ -54,7 +57,7 @@ async function count(what: 'queue_entry' | 'event'): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('the same request sent again gets the same answer and is carried out once [INV-7]', async () => {
+test('a request sent again with the same idempotency key gets the same answer and is carried out once [INV-7]', async () => {
   const key = randomUUID();
   const events = await count('event');
   const first = await join(asha, key);
@@ -68,7 +71,7 @@ test('the same request sent again gets the same answer and is carried out once [
   assert.equal(await count('event'), events + 1);
 });
 
-test('the same request sent many times at once is carried out once [INV-7]', async () => {
+test('a request sent many times at once with the same idempotency key is carried out once [INV-7]', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 12 }, () => join(asha, key)));
   const made = answers.filter(({ status }) => status === 201);
@@ -80,7 +83,7 @@ test('the same request sent many times at once is carried out once [INV-7]', asy
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('an idempotency key used for one request is refused for another [INV-7]', async () => {
+test('an idempotency key that was used for one request is refused for a different request [INV-7]', async () => {
   const key = randomUUID();
   await join(asha, key, 'cough');
   assertRefused(await join(asha, key, 'fever'), 'idempotency_key_reused');
@@ -98,7 +101,7 @@ test('two people may use the same idempotency key [INV-7]', async () => {
   assert.equal(await count('queue_entry'), 2);
 });
 
-test('a refusal is repeated unchanged for its key, even if the request would succeed now [INV-7]', async () => {
+test('a request that was refused is refused again when sent with the same idempotency key, even if it would succeed now [INV-7]', async () => {
   const key = randomUUID();
   const open = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const refused = await join(asha, key);
@@ -110,7 +113,7 @@ test('a refusal is repeated unchanged for its key, even if the request would suc
   assert.equal((await join(asha, randomUUID())).status, 201, 'a new key is a new attempt');
 });
 
-test('malformed input does not use up the idempotency key [INV-7]', async () => {
+test('after a malformed request its idempotency key can be used again [INV-7]', async () => {
   const key = randomUUID();
   const wrong = await call(app, asha, 'requestPlace', {
     body: { doctorId: 'nobody' },
@@ -120,7 +123,7 @@ test('malformed input does not use up the idempotency key [INV-7]', async () => 
   assert.equal((await join(asha, key)).status, 201);
 });
 
-test('an answer lost between commit and client is sent when the client asks again [INV-7]', async () => {
+test('if the answer is lost after the change was saved, the client gets the answer by sending the request again [INV-7]', async () => {
   const key = randomUUID();
   const controller = new AbortController();
   const lock = await lockLine();
@@ -151,7 +154,7 @@ test('an answer lost between commit and client is sent when the client asks agai
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('repeated requests are carried out once, whether or not a second run would change anything [INV-7]', async () => {
+test('a request sent twice is carried out once, even where carrying it out twice would do no harm [INV-7]', async () => {
   const waiting = await Promise.all(
     (await makePatients(app, 3)).map(async (person) => {
       const { queue } = await get(app, person, 'requestPlace', {
@@ -172,7 +175,7 @@ test('repeated requests are carried out once, whether or not a second run would 
   assert.equal(await count('event'), events);
 });
 
-test('a stored answer is kept as its event, and is not found once the event was erased [INV-7]', async () => {
+test('an answer stored for a retry is read from the recorded event, and is not sent any more after the event is erased [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
@@ -190,11 +193,12 @@ test('a stored answer is kept as its event, and is not found once the event was 
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a process that died mid-request blocks the idempotency key for a minute, and then the retry runs [INV-7]', async () => {
+test('if a process dies during a request, the idempotency key is blocked for a minute, and then a retry is carried out [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   assert.equal(first.status, 201);
-  // Simulates a crash before the commit: a claim without an answer or an effect.
+  // Simulates a crash before the commit: the Idempotency-Key is claimed, but there is no response
+  // and no effect.
   await app.owner.query('delete from queue_entry');
   await app.db.pool.query('update idempotency_key set answer = null where key = $1', [
     shortHash(key),
@@ -206,7 +210,7 @@ test('a process that died mid-request blocks the idempotency key for a minute, a
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a server error releases the idempotency key and changes nothing [INV-7]', async () => {
+test('after a server error nothing is changed, and the idempotency key can be used again [INV-7]', async () => {
   const key = randomUUID();
   await app.owner.query('alter table event rename to event_away');
   try {
@@ -225,8 +229,9 @@ test('an idempotency key that is empty or longer than 200 characters is refused 
   assert.equal(await count('queue_entry'), 0);
 });
 
-// Runs last: it moves the clock a day forward and fetches new tokens where needed.
-test('an idempotency key counts as new after 24 hours [INV-7]', async () => {
+// This test runs last, because it moves the clock a day forward. It fetches new tokens where
+// needed.
+test('an idempotency key can be used for a new request after 24 hours [INV-7]', async () => {
   const key = randomUUID();
   const headers = { 'idempotency-key': key };
   const body = { doctorId: town.doctorId };
@@ -243,7 +248,7 @@ test('an idempotency key counts as new after 24 hours [INV-7]', async () => {
   assert.notEqual(anew.queue.id, first.queue.id);
 });
 
-/** Holds this doctor's line lock until released. */
+/** Holds the lock of this doctor's queue until the test releases it. */
 async function lockLine(): Promise<{ release: () => Promise<void> }> {
   const client = new pg.Client(app.connection);
   await client.connect();

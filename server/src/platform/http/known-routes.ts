@@ -1,8 +1,10 @@
-/** Lists the methods of each address, to distinguish a wrong method (405) from a wrong address (404). */
+/**
+ * Lists the HTTP methods of each path, to distinguish a wrong method (405) from a wrong path (404).
+ */
 import type { FastifyInstance } from 'fastify';
 import { matchesPattern } from './path-pattern.ts';
 
-/** Collects routes from now on; call it before any is mounted. */
+/** Collects routes that are mounted after this call; call it before any route is mounted. */
 export function knowRoutes(app: FastifyInstance): (path: string) => string[] {
   const known: { readonly pattern: string; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,9 +1,9 @@
-/** Address patterns with parameters: `/hospitals/:id`. */
+/** Handles URL path patterns with parameters, such as `/hospitals/:id`. */
 import { uuid } from '@baari/contract/fields.ts';
 
 /**
- * Whether a path matches a pattern such as `/hospitals/:id`, where a parameter matches one non-empty
- * segment. Patterns with `*` match nothing here.
+ * Whether a path matches a pattern such as `/hospitals/:id`, where a parameter matches one
+ * non-empty segment. Patterns with `*` never match.
  */
 export function matchesPattern(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
@@ -29,7 +29,10 @@ export function partsOf(pattern: string, path: string): Record<string, string> {
   );
 }
 
-/** The pattern with ids filled in; undefined if one is missing or is not one of our ids. */
+/**
+ * Fills ids into a path pattern. Returns undefined if an id is missing or does not have the form of
+ * an id.
+ */
 export function pathFor(
   pattern: string,
   parts: Readonly<Record<string, string>>,

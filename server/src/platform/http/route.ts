@@ -25,8 +25,8 @@ import { sendTroublePage } from './trouble-page.ts';
 import { type CountRequest, rateLimitHeaders } from './user-limits.ts';
 
 /**
- * Resolves a bearer token to its actor at this moment. Counts as use of the session unless `isUse` is false, as when a
- * page polls.
+ * Resolves a bearer token to its user's current state. The call counts as a use of the session
+ * unless `isUse` is false, as when a page polls.
  */
 export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
 
@@ -43,13 +43,16 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The uploaded file of an endpoint that takes one; undefined if none was sent. */
+  /** The uploaded file of an endpoint that takes a file; undefined if the caller sent no file. */
   readonly file: SentFile | undefined;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<ReplyOf<E>>>;
 
-/** Mounts one endpoint. Pass `within` if its handler is exactly one transaction whose answer equals its event. */
+/**
+ * Mounts one endpoint. Pass `within` if its handler is exactly one transaction whose response has
+ * the same content as an event.
+ */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -61,7 +64,10 @@ export interface RouterOptions {
   readonly database: OpenDatabase;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  /** Counts a user's requests; undefined if there are no limits, for load tests on loopback. */
+  /**
+   * Counts a user's requests against the rate limits; undefined if there are no rate limits, for
+   * load tests on loopback.
+   */
   readonly countRequest: CountRequest | undefined;
 }
 
@@ -76,7 +82,7 @@ export function createRouter(options: RouterOptions): Route {
         url: `/api${endpoint.path}`,
         config: { takesFile: endpoint.upload !== undefined },
         ...(isPublic ? { bodyLimit: strangersBodyBytes } : {}),
-        // Uploads have their own check.
+        // `acceptFiles` authenticates the callers of uploads.
         ...(isPublic || endpoint.upload !== undefined || endpoint.method === 'GET'
           ? {}
           : { onRequest: (request, reply) => refuseStranger(options, endpoint, request, reply) }),
@@ -87,10 +93,16 @@ export function createRouter(options: RouterOptions): Route {
   };
 }
 
-/** The largest body from a caller without a session, in bytes: a form of many answers, in any script. */
+/**
+ * The largest body in bytes that a caller without a session may send. A form with many answers in
+ * any script fits.
+ */
 export const strangersBodyBytes = 262_144;
 
-/** Bodies up to this many bytes are cheap to read; a longer one waits until its sender is authenticated. */
+/**
+ * The body size in bytes up to which reading is cheap. A larger body is read only after its sender
+ * is authenticated.
+ */
 const smallBodyBytes = 16_384;
 
 /** Refuses a caller without a session before the body is read [SEC-16]. */
@@ -100,7 +112,8 @@ async function refuseStranger(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  // A caller with a token and a small body is authenticated once, after the body.
+  // A caller with a token and a small body is authenticated only once, after the body has been
+  // read.
   if (bearerToken(request) !== undefined && hasSmallBody(request)) return undefined;
   const caller = await callerOf(options, endpoint, request);
   return caller.ok ? undefined : sendRefusal(reply, caller);
@@ -111,10 +124,16 @@ function hasSmallBody({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) <= smallBodyBytes;
 }
 
-/** An upload stays in memory until its request ends, at most two minutes. */
+/**
+ * The limits of concurrent uploads. An upload stays in memory until its request ends, at most for
+ * two minutes.
+ */
 const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
 
-/** Waits for an upload slot, which is freed when the request ends; undefined once it has one. */
+/**
+ * Waits until the upload may start. Returns undefined once the request may upload, else a refusal.
+ * The upload counts until the request ends.
+ */
 async function turnOf(
   uploads: ConcurrencyLimit,
   caller: string,
@@ -154,7 +173,7 @@ function acceptFiles(
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));
       if (error.statusCode === 415) return sendRefusal(reply, refuse('file_type_refused'));
-      // The server's error handler answers every other error.
+      // The server's general error handler answers every other error.
       throw error;
     });
     mount(scope);
@@ -206,7 +225,8 @@ async function answer<E extends Endpoint>(
 
 function sendFile(reply: FastifyReply, { name, type, bytes, use }: FileAnswer): FastifyReply {
   if (use === 'shown to everybody') {
-    // Opened directly it is only a picture, whatever its bytes contain.
+    // A browser that opens the file directly must treat it as a picture only, whatever its bytes
+    // contain.
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox");
@@ -227,9 +247,10 @@ async function callerOf(
 }
 
 /**
- * The actor of a staff call for the hospital that the page names. Refuses acting_elsewhere if the session has since
- * switched to another hospital, for example in another tab. Then nothing meant for one hospital happens in another.
- * Without a name, the session's hospital counts.
+ * Checks that a staff call is for the hospital that the page names. Refuses acting_elsewhere if the
+ * session has since switched to another hospital, for example in another tab. Then no change meant
+ * for one hospital happens in another. If the page names no hospital, the session's hospital
+ * counts.
  */
 export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
   const asked = request.headers[actingHospitalHeader];
@@ -238,7 +259,8 @@ export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Resu
 }
 
 /**
- * Whether a request counts as use. A page marks its automatic requests, which do not reset the idle time.
+ * Whether a request counts as a use of the session. A page marks its automatic requests, which do
+ * not reset the idle time.
  */
 function isUse(request: FastifyRequest): boolean {
   return request.headers['x-baari-unattended'] === undefined;
@@ -257,7 +279,7 @@ async function permittedAnswer<E extends Endpoint>(
   const key = request.headers['idempotency-key'];
   const isOnce = endpoint.method !== 'GET' && endpoint.isSecret !== true;
   if (key === undefined || !isOnce || context.actor === null) {
-    // This endpoint's own schemas parsed the parts, and its access rule admitted the actor.
+    // This endpoint's own schemas parsed the input, and its access rule admitted the caller.
     return handler({ context, ...input.value } as Call<E>);
   }
   return answerOnce({
@@ -277,7 +299,10 @@ function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
   return endpoint.access === 'signed-in' || endpoint.access.includes(actor.role);
 }
 
-/** Staff without the required second factor may only set it up. */
+/**
+ * Whether the caller lacks a second factor that the hospital requires. Such staff may only set up a
+ * second factor.
+ */
 function lacksRequiredFactor({ access }: Endpoint, actor: Actor | null): boolean {
   return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
 }
@@ -304,7 +329,10 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
   return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
 }
 
-/** The longest file name of any system; each character may be three escaped bytes. */
+/**
+ * The longest encoded file name. File systems allow 255 characters, and each character may be three
+ * percent-encoded bytes.
+ */
 const longestFileName = 255 * 9;
 const nameTooLong = refuse('invalid_request', [
   { param: 'X-File-Name', msg: `At most ${longestFileName} characters.` },
@@ -344,13 +372,16 @@ function parsePart(
   return undefined;
 }
 
-/** The message for an issue without its own text: a missing value or one of the wrong type. */
+/**
+ * The message for a validation issue without a text of its own: a missing value or a value of the
+ * wrong type.
+ */
 function sentenceOf(issue: { readonly code?: string; readonly input?: unknown }): string {
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return isMissing ? fieldMessages.required : fieldMessages.choice;
 }
 
-/** Refused attempts of staff are audited too, by the name of the action [SEC-13]. */
+/** Writes an audit row for a refused attempt of staff, under the name of the action [SEC-13]. */
 async function auditRefusal(
   context: Context,
   endpoint: Endpoint,
@@ -370,7 +401,10 @@ async function auditRefusal(
   );
 }
 
-/** A stored answer sent to staff again is audited as another read of the same patients' data [SEC-13]. */
+/**
+ * Writes audit rows when a stored response is sent to staff again. They record another read of the
+ * same patients' data [SEC-13].
+ */
 async function auditReplay(
   context: Context,
   endpoint: Endpoint,
@@ -407,13 +441,15 @@ function idIn(params: unknown): string | undefined {
   return typeof params.id === 'string' && uuidPattern.test(params.id) ? params.id : undefined;
 }
 
-/** The bearer token of a request; undefined if there is none. */
+/** The bearer token of a request; undefined if the request has no bearer token. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   // The scheme is case-insensitive (RFC 9110, 11.1).
   return /^bearer +(?<token>\S+)$/iu.exec(request.headers.authorization ?? '')?.groups?.['token'];
 }
 
-/** Sends a refusal as JSON, or a temporary one as a page if a browser opened the address. */
+/**
+ * Sends a refusal as JSON. A temporary refusal is sent as a page if a browser opened the address.
+ */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, error } = refusals[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) {

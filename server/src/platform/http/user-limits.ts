@@ -1,4 +1,4 @@
-/** Rate limits for reads and writes of each signed-in user [guarantees, security 10]. */
+/** Rate limits for the read and write requests of each signed-in user [guarantees, security 10]. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type RequestKind = 'read' | 'write';
@@ -7,10 +7,10 @@ export type RequestKind = 'read' | 'write';
 const limits: Record<RequestKind, number> = { read: 600, write: 180 };
 const windowMs = 60_000;
 
-/** What is left of a user's limit after a request. */
+/** What remains of a user's rate limit after a request. */
 export interface Counted {
   readonly kind: RequestKind;
-  /** Requests per window. */
+  /** The number of requests that the rate limit allows in one time window. */
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the whole limit is available again. */
@@ -18,14 +18,17 @@ export interface Counted {
   readonly isExceeded: boolean;
 }
 
-/** Counts the request; undefined if no limit applies. */
+/** Counts a request against the user's rate limit; returns undefined if no limit applies. */
 export type CountRequest = (
   request: FastifyRequest,
   userId: string,
   kind: RequestKind,
 ) => Promise<Counted | undefined>;
 
-/** Adds to the limit by network address, which a waiting room shares; needs the rate-limit plugin. */
+/**
+ * Makes the rate limits per user. They apply in addition to the limit by network address, which a
+ * waiting room shares. Needs the rate-limit plugin.
+ */
 export function makeUserLimits(app: FastifyInstance): CountRequest {
   const callers = new WeakMap<FastifyRequest, string>();
   const keyGenerator = (request: FastifyRequest) => callers.get(request) ?? request.ip;
@@ -42,7 +45,7 @@ export function makeUserLimits(app: FastifyInstance): CountRequest {
   };
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers: the policy and what is left of it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the rate limit and what remains of it. */
 export function rateLimitHeaders({ kind, limit, remaining, resetSeconds }: Counted) {
   return {
     'ratelimit-policy': `"${kind}";q=${limit};w=${windowMs / 1000}`,

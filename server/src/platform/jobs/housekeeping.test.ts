@@ -1,4 +1,4 @@
-/** Deletions that run every hour. */
+/** Tests deletions that run every hour. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -25,7 +25,7 @@ after(async () => {
 
 const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 
-test('a task that cannot delete its data is logged by name and does not stop other tasks [SEC-14]', async () => {
+test('a cleaning task that cannot delete its data is logged by name and does not stop the other tasks [SEC-14]', async () => {
   const warned: string[] = [];
   const lastIsDone = Promise.withResolvers<void>();
   const housekeeping = startHousekeeping({
@@ -42,7 +42,7 @@ test('a task that cannot delete its data is logged by name and does not stop oth
   assert.deepEqual(warned, ['Removing old letters failed. It runs again in an hour.']);
 });
 
-test('an hourly run that takes longer than an hour is not started twice, and stopping waits for the run', async (t) => {
+test('an hourly cleaning run that takes longer than an hour is not started twice, and a stopping server waits for the run', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -63,7 +63,8 @@ test('an hourly run that takes longer than an hour is not started twice, and sto
   });
   await begun.promise;
   t.mock.timers.tick(2 * 3_600_000);
-  // The pool has one connection, so a second run would have asked for it by now.
+  // The pool has only one connection. A second run of the hourly tasks would have asked for it by
+  // now.
   await db.run(sql`select 1`);
   await db.run(sql`select 1`);
   const stopped = housekeeping.stop();

@@ -15,7 +15,7 @@ const claimedJob = {
   id: j.id,
   kind: j.kind,
   payload: typed<unknown>(j.payload),
-  /** How many attempts have started, including this one. */
+  /** How many attempts of the job have started, including the current attempt. */
   attempts: j.attempts,
 };
 export type ClaimedJob = RowOf<typeof claimedJob>;
@@ -32,8 +32,8 @@ export interface FreePlaces {
 }
 
 /**
- * Claims due jobs for `leaseMs` by the database's clock, up to a number per kind. If the process dies, they
- * become due again when the lease ends, with the attempt counted.
+ * Claims due jobs, up to a number per kind, for `leaseMs` by the database's clock. If the process
+ * dies, the jobs become due again when the claim ends, and the attempt counts.
  */
 export async function claimDueJobs(
   db: Queryable,
@@ -44,7 +44,8 @@ export async function claimDueJobs(
   const leaseEndsAt = new Date(now.getTime() + leaseMs);
   const kinds = free.map(({ kind }) => kind);
   const places = free.map((of) => of.places);
-  // As an array: in a join the claiming subquery might run more than once.
+  // The job kinds are passed as an array, because in a join the claiming subquery might run more
+  // than once.
   return db.many(returning(claimedJob)`
     update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt},
       leased_until = now() + ${leaseMs} * interval '1 ms'
@@ -61,7 +62,9 @@ export async function claimDueJobs(
         ) due))`);
 }
 
-/** Deletes a finished job's payload, which may hold an address or a link that signs in. */
+/**
+ * Deletes the data of a finished job, which may hold an address or a link that signs a person in.
+ */
 export async function markFinished(db: Queryable, id: number, now: Date): Promise<void> {
   await db.run(sql`
     update job set finished_at = ${now}, payload = '{}', last_error = null,
@@ -69,8 +72,8 @@ export async function markFinished(db: Queryable, id: number, now: Date): Promis
 }
 
 /**
- * Makes the job due again; does nothing if another process has claimed it since, because the attempt outlasted its
- * lease.
+ * Makes the job due again. Does nothing if the attempt outlasted its claim and another process has
+ * claimed the job since.
  */
 export async function markForRetry(
   db: Queryable,
@@ -83,7 +86,10 @@ export async function markForRetry(
     where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
-/** Marks the job as failed, under the same condition as `markForRetry`. */
+/**
+ * Marks the job as failed. Does nothing if another process has claimed the job since, as in
+ * `markForRetry`.
+ */
 export async function markFailed(
   db: Queryable,
   { id, attempts }: ClaimedJob,
@@ -95,7 +101,7 @@ export async function markFailed(
     where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
-/** Deletes jobs that ended before this instant; answers how many. */
+/** Deletes jobs that ended before this time; returns how many jobs were deleted. */
 export async function deleteEndedJobs(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`delete from job where finished_at < ${before} or failed_at < ${before}`);
 }

@@ -57,7 +57,10 @@ interface JobRow {
   readonly failed_at: Date | null;
 }
 
-/** Moves the test's clock and the database's due times, which decide. */
+/**
+ * Moves the test's clock past the end of a claim. Also moves the claims in the database, because
+ * the database's clock decides.
+ */
 async function passLease(): Promise<void> {
   pass(61_000);
   await db.run(sql`update job set leased_until = leased_until - interval '61 s'`);
@@ -67,7 +70,7 @@ function theJob(): Promise<JobRow> {
   return db.one<JobRow>(sql`select * from job`);
 }
 
-test('a job runs once, and its payload is deleted afterwards', async () => {
+test('a background job runs once, and its data is deleted afterwards', async () => {
   const seen: unknown[] = [];
   await enqueueJob(db, { kind: 'greet', payload: { name: 'Asha' }, runAt: now });
   const options = runner({ greet: async (payload) => void seen.push(payload) });
@@ -79,7 +82,7 @@ test('a job runs once, and its payload is deleted afterwards', async () => {
   assert.deepEqual(job.payload, {});
 });
 
-test('a job exists only if the transaction that queued it was committed', async () => {
+test('a background job is queued only if the database change that queued it is committed', async () => {
   await db.transaction(async (tx) => {
     await enqueueJob(tx, { kind: 'greet', payload: {}, runAt: now });
     return refuse('forbidden');
@@ -92,7 +95,7 @@ test('a job exists only if the transaction that queued it was committed', async 
   assert.equal((await db.many(sql`select 1 from job`)).length, 1);
 });
 
-test('several processes share forty jobs, and each job runs once', async () => {
+test('several processes share forty background jobs, and each job runs once', async () => {
   const seen: unknown[] = [];
   for (let n = 0; n < 40; n += 1) {
     await enqueueJob(db, { kind: 'count', payload: { n }, runAt: now });
@@ -112,7 +115,7 @@ test('several processes share forty jobs, and each job runs once', async () => {
   assert.equal(new Set(seen.map((payload) => JSON.stringify(payload))).size, 40);
 });
 
-test('a job that fails is retried ten times with growing pauses, and then kept as failed', async () => {
+test('a background job that fails is retried ten times with growing pauses, and then kept as failed', async () => {
   let tries = 0;
   await enqueueJob(db, { kind: 'fail', payload: { to: 'asha@example.org' }, runAt: now });
   const options = runner({
@@ -140,13 +143,13 @@ test('a job that fails is retried ten times with growing pauses, and then kept a
   assert.doesNotMatch(JSON.stringify(logged), /asha/u, 'the log contains no personal data');
 });
 
-test('retries are spread randomly over half of their delay', () => {
+test('retries of background jobs are spread randomly over half of their delay', () => {
   assert.equal(retryDelay(1, 0), 10_000);
   assert.equal(retryDelay(1, 1), 5000);
   assert.equal(retryDelay(40, 0), 2 * 3600_000);
 });
 
-test('a job that takes too long is abandoned and retried', async () => {
+test('a background job that takes too long is stopped and retried', async () => {
   await enqueueJob(db, { kind: 'hang', payload: {}, runAt: now });
   const began = Date.now();
   await runDueJobs(runner({ hang: () => new Promise(() => undefined) }, 50));
@@ -156,7 +159,7 @@ test('a job that takes too long is abandoned and retried', async () => {
   assert.match(job.last_error ?? '', /50 ms/u);
 });
 
-test('a job whose process died is retried, at most ten times in all', async () => {
+test('a background job whose process died is retried, at most ten times in all', async () => {
   await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
   await db.run(sql`update job set attempts = ${maxAttempts}`);
   let ran = false;
@@ -171,7 +174,7 @@ test('a job whose process died is retried, at most ten times in all', async () =
   assert.notEqual((await theJob()).failed_at, null);
 });
 
-test('a running job is not claimed by another process until its lease ends', async () => {
+test('a running background job is not claimed by another process before its claim expires', async () => {
   await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
   let finish: () => void = () => undefined;
   const first = runDueJobs(
@@ -210,7 +213,7 @@ function hanging() {
   };
 }
 
-test('hanging jobs delay no other jobs, because other jobs of their kind and other kinds have free slots', async (t) => {
+test('background jobs that hang do not delay other jobs, of the same kind or of other kinds', async (t) => {
   const slow = hanging();
   const sent: unknown[] = [];
   for (let n = 0; n < 3; n += 1) await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
@@ -238,7 +241,7 @@ test('hanging jobs delay no other jobs, because other jobs of their kind and oth
   while (slow.ended() < 23) await sleep(2);
 });
 
-test('a process that outlasted its lease cannot overwrite the result of the process that claimed the job next', async () => {
+test('a process whose claim on a job has expired cannot overwrite the result of the process that claimed the job next', async () => {
   await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
   const first = Promise.withResolvers<void>();
   const asleep = runDueJobs(runner({ work: () => first.promise }));
@@ -257,7 +260,7 @@ test('a process that outlasted its lease cannot overwrite the result of the proc
   assert.equal((await theJob()).failed_at, null);
 });
 
-test('a job that finished while the database was down is not run again', async () => {
+test('a background job that finished while the database was down is not run again', async () => {
   await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
   let isAway = false;
   const flaky: OpenDatabase = {
@@ -282,13 +285,13 @@ test('a job that finished while the database was down is not run again', async (
   assert.notEqual((await theJob()).finished_at, null);
 });
 
-test('jobs of a kind that this process does not know are left unchanged', async () => {
+test('a process leaves background jobs of a kind that it does not know unchanged', async () => {
   await enqueueJob(db, { kind: 'unknown', payload: {}, runAt: now });
   assert.equal(await runDueJobs(runner({ known: async () => undefined })), 0);
   assert.equal((await theJob()).attempts, 0);
 });
 
-test('a nudge runs a new job at once, and stopping waits for running jobs', async () => {
+test('a new background job can be started at once, and stopping the server waits for running jobs', async () => {
   const done: string[] = [];
   const jobs = startJobRunner({
     ...runner({
@@ -311,7 +314,7 @@ test('a nudge runs a new job at once, and stopping waits for running jobs', asyn
   assert.deepEqual(done, ['done'], 'nothing starts after stopping');
 });
 
-test('a poll while the database is down logs only a warning', async () => {
+test('when looking for background jobs fails because the database is down, only a warning is logged', async () => {
   const away = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
     poolSize: 1,
@@ -328,7 +331,7 @@ test('the log names the kind of a failing job and the kind of its error', async 
   await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
   const lines: object[] = [];
   const log = { ...runner({}).log, warn: (details: object) => void lines.push(details) };
-  const failure = Object.assign(new TypeError('not told'), { code: 'ESOCKET' });
+  const failure = Object.assign(new TypeError('not shown'), { code: 'ESOCKET' });
   await runDueJobs({ ...runner({ mail: () => Promise.reject(failure) }), log });
   const [line] = lines;
   assert.ok(line !== undefined && 'jobKind' in line && 'kind' in line && 'code' in line);

@@ -1,6 +1,6 @@
 /**
- * Durable jobs: queued in the transaction that causes them, run at least once by any free process, and
- * retried with back-off [KEEP-3].
+ * Durable jobs. They are queued in the transaction that causes them, run at least once by any free
+ * process, and retried with back-off [KEEP-3].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, isTimeSure } from '../clock.ts';
@@ -23,13 +23,16 @@ import {
 import { describeError, type Log } from '../log.ts';
 import { coalesce } from '../coalesce.ts';
 
-/** Does one job; if it throws or times out, it is retried. It may run again after a crash. */
+/**
+ * Does one job. If the handler throws or times out, the job is retried. The job may run again after
+ * a crash.
+ */
 export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
 
 export interface JobRunner {
-  /** Looks for due jobs now instead of at the next poll. */
+  /** Looks for due jobs at once instead of at the next poll. */
   nudge(): void;
-  /** Claims no new jobs and waits a few seconds for running ones. */
+  /** Stops claiming new jobs and waits a few seconds for running jobs. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export interface JobRunnerOptions {
   readonly log: Log;
   /** Milliseconds between two polls; 5 s by default. */
   readonly pollMs?: number;
-  /** Time limit of one attempt in milliseconds; 30 s by default. */
+  /** The time limit of one attempt of a job, in milliseconds; by default 30,000. */
   readonly timeLimitMs?: number;
   /** A random number from 0 up to 1, for jitter, so that retries do not all come at once. */
   readonly random?: () => number;
@@ -49,17 +52,21 @@ export interface JobRunnerOptions {
 
 export const maxAttempts = 10;
 /**
- * How many jobs of one kind run at once, so that a kind whose receivers hang delays no other kind.
+ * How many jobs of one kind run at once. A kind of job whose receivers do not respond therefore
+ * delays no other kind.
  */
 const placesOfKind = 8;
 const firstRetryMs = 10_000;
 const longestRetryMs = 2 * 60 * 60_000;
-/** Ended jobs are kept this long for investigating failures. */
+/** How long ended jobs are kept for the investigation of failures, in milliseconds. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const tidyEveryMs = 60 * 60_000;
 const stopWaitsMs = 5000;
 
-/** Queues a job; with a transaction's handle it exists only if that commits. */
+/**
+ * Queues a job. If a transaction's handle is given, the job exists only if that transaction
+ * commits.
+ */
 export async function enqueueJob(tx: Queryable, job: NewJob): Promise<void> {
   await insertJob(tx, job);
 }
@@ -89,7 +96,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     (error) =>
       log.warn(
         describeError(error),
-        'Due jobs could not be read from the database. The next poll tries again.',
+        'Due background jobs, such as mails, could not be read from the database. The server tries again within seconds; if this repeats, check PostgreSQL.',
       ),
   );
 
@@ -114,7 +121,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** Runs the jobs that are due, several at once; answers how many. */
+/** Runs the jobs that are due, several at once; returns how many jobs ran. */
 export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
   const places = openPlaces(options, () => undefined);
   const taken = await places.fill();
@@ -122,15 +129,18 @@ export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
   return taken;
 }
 
-/** Slots for running jobs, a fixed number per kind. */
+/** Limits how many jobs run at once, with a fixed number per kind. */
 interface Places {
-  /** Starts due jobs in the free slots; answers how many. */
+  /** Starts due jobs as far as the limit per kind allows; returns how many jobs were started. */
   readonly fill: () => Promise<number>;
   /** Resolves when no job runs. */
   readonly idle: () => Promise<void>;
 }
 
-/** `onFree` is called when a slot becomes free after all were used: more jobs may be due. */
+/**
+ * Makes the limit of running jobs per kind. `onFree` is called when a job ends whose kind was at
+ * the limit, because more jobs may be due.
+ */
 function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
   const { db, clock, timeLimitMs = 30_000 } = options;
   const kinds = Object.keys(options.handlers);
@@ -152,7 +162,8 @@ function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
         .map(([kind, ofKind]) => ({ kind, places: placesOfKind - ofKind.size }))
         .filter(({ places }) => places > 0);
       if (free.length === 0) return 0;
-      // Twice the time limit: the attempt is surely over before the job can be claimed again.
+      // Claims the jobs for twice the time limit. The attempt is then certainly over before another
+      // process can claim them.
       const jobs = await claimDueJobs(db, free, clock.now(), 2 * timeLimitMs);
       for (const job of jobs) begin(job);
       return jobs.length;
@@ -182,12 +193,16 @@ async function attempt(
 }
 
 /**
- * How often writing a job's result is tried, a second apart; in total less than the rest of the lease.
+ * How many times, once a second, the server tries to write a job's result. In total this takes less
+ * than the remaining time of the claim.
  */
 const writesTried = 20;
 const writeAgainMs = 1000;
 
-/** Retries while the database is away, because an unrecorded job is done a second time. */
+/**
+ * Retries writing a job's result while the database is down, because a job without a recorded
+ * result is done a second time.
+ */
 async function written(
   { log }: JobRunnerOptions,
   job: ClaimedJob,
@@ -203,7 +218,7 @@ async function written(
       }
       log.warn(
         { ...describeError(error), job: job.id, jobKind: job.kind },
-        'The result of a job could not be written; the job runs again when its lease ends.',
+        'A background job ran, but the database could not record its result. The job runs again in about a minute, so a message may be sent twice. Check PostgreSQL and its disk.',
       );
       return;
     }
@@ -214,7 +229,7 @@ async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
   const stopWaiting = new AbortController();
   const limit = sleep(limitMs, 'late' as const, { signal: stopWaiting.signal, ref: false });
   limit.catch(() => {
-    // Cancelled below once the work is done.
+    // The rejection is ignored: the timer is cancelled below once the work is done.
   });
   try {
     const outcome = await Promise.race([work, limit]);
@@ -224,7 +239,10 @@ async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
   }
 }
 
-/** The job keeps the error's message; the log gets only its kind, which contains no personal data. */
+/**
+ * Records a failed attempt. The job keeps the error's message; the log gets only its kind, which
+ * contains no personal data.
+ */
 async function recordFailure(
   { db, clock, log, random = Math.random }: JobRunnerOptions,
   job: ClaimedJob,

@@ -1,6 +1,6 @@
 /**
- * Runs the work for each item in sequence; a failure stops no other item. Throws at the end if some failed;
- * `what` names the items, as in "3 erasures failed."
+ * Runs the work for each item in sequence; a failure does not stop the other items. Throws at the
+ * end if the work failed for some items; `what` names the items, as in "3 erasures failed."
  */
 export async function settleAll<T>(
   all: Iterable<T> | AsyncIterable<T>,

@@ -1,4 +1,4 @@
-/** The country calling code of a number, by the E.164 plan. */
+/** Finds the country calling code of a phone number by the E.164 plan. */
 
 /** Calling codes of one and two digits; all others have three, and no code is a prefix of another. */
 const shortCodes: ReadonlySet<string> = new Set(
@@ -10,14 +10,14 @@ const shortCodes: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** The calling code without the plus: 91 for +919876543210. */
+/** The calling code of a phone number without the plus: 91 for +919876543210. */
 export function callingCode(phone: string): string {
   const digits = phone.replace('+', '');
   const short = [digits.slice(0, 1), digits.slice(0, 2)].find((code) => shortCodes.has(code));
   return short ?? digits.slice(0, 3);
 }
 
-/** Text messages per day by calling code; `*` for every other country. */
+/** The most text messages per day by calling code; `*` is the limit of every other country. */
 export type SmsLimits = ReadonlyMap<string, number>;
 
 /** How many text messages per day may go to a country. */
@@ -25,7 +25,7 @@ export function smsLimitOf(limits: SmsLimits, code: string): number {
   return limits.get(code) ?? limits.get('*') ?? 0;
 }
 
-/** Parses +91=5000,*=200; undefined if it is malformed. */
+/** Parses a setting such as +91=5000,*=200; returns undefined if it is malformed. */
 export function readSmsLimits(text: string): SmsLimits | undefined {
   const limits = new Map<string, number>();
   for (const part of text.split(',').map((part) => part.trim())) {

@@ -5,7 +5,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { letterBody } from './letter.ts';
 import { plainPage } from '../pages/plain-page.ts';
 
-test('a mail declares its language and text direction, and so does each part in another language [ENT-9]', () => {
+test('a mail states its language and text direction, and so does each part in another language [ENT-9]', () => {
   const inAll = letterBody({
     language: 'en',
     parts: languages.map((language) => ({ language, parts: [{ text: 'Baari' }] })),
@@ -17,7 +17,7 @@ test('a mail declares its language and text direction, and so does each part in 
   }
 });
 
-test('a ticket links to a language in Latin letters for devices that lack the language’s letters [ARR-4, ENT-9]', () => {
+test('on a ticket, links to other languages also show the language’s name in Latin letters for phones without its letters [ARR-4, ENT-9]', () => {
   const page = plainPage({ language: 'en', title: 'C-003', lines: [] });
   assert.match(page, /<a [^>]*lang="hi"[^>]*>हिन्दी <small lang="en">Hindi<\/small><\/a>/u);
   assert.match(page, /<a [^>]*lang="ur"[^>]*>اردو <small lang="en">Urdu<\/small><\/a>/u);

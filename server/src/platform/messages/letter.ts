@@ -1,7 +1,7 @@
 /**
- * Builds every mail as plain text and HTML. Every text passes `harmlessSentence`, so that no person's words
- * become a link, a line or markup in another person's mail. Links and texts that keep their dots are separate
- * parts, and only ours [SEC-12].
+ * Builds every mail as plain text and HTML. Every text passes `harmlessSentence`, so that no
+ * person's words become a link, a line or markup in another person's mail. Links, and texts that
+ * must stay unchanged, are separate parts without any user's words [SEC-12].
  */
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -10,16 +10,18 @@ import { escapeHtml } from './mail.html.ts';
 
 export type LetterPart =
   | { readonly text: string }
-  /** Facts that are shown apart, one per line. */
+  /** Facts that are shown apart from the running text, one fact per line. */
   | { readonly facts: readonly string[] }
-  /** `below` is shown before the address itself, for readers who cannot press the button. */
+  /** A button. For readers who cannot press it, the text `below` and the link's address follow. */
   | { readonly button: string; readonly link: string; readonly below?: string }
   | { readonly link: string }
-  /** A line of our own, unchanged: it contains nothing that a user typed or sent. */
+  /**
+   * A line of the application's own text, unchanged: it contains nothing that a user typed or sent.
+   */
   | { readonly own: string }
-  /** A code or an address, unchanged. */
+  /** A code or a web address, which is shown unchanged. */
   | { readonly verbatim: string }
-  /** The same letter in another language. */
+  /** The same mail in another language. */
   | { readonly language: Language; readonly parts: readonly LetterPart[] };
 
 export interface Letter {
@@ -33,7 +35,8 @@ export interface LetterBody {
 }
 
 /**
- * The mail's body, without pictures or external styles, so that it reads the same where those are blocked.
+ * The body of the mail. It has no pictures and no external styles, so that it reads the same where
+ * they are blocked.
  */
 export function letterBody({ language, parts }: Letter): LetterBody {
   const { product } = textsOf('common', language);

@@ -45,7 +45,7 @@ function run(smtpUrl: string | undefined): Promise<number> {
   return runDueJobs({ db, clock, handlers, log: quiet, random: () => 0 });
 }
 
-test('a mail arrives over SMTP with its text and HTML forms, its sender and all letters intact', async () => {
+test('a mail arrives over SMTP with its plain text, its HTML, its sender and all letters intact', async () => {
   const { url, mails, stop } = await startMailServer();
   await enqueueMail(db, message, now);
   await run(url);
@@ -79,7 +79,7 @@ test('a mail to an address that contains a comma has one recipient', async () =>
   assert.ok(mails.every(({ to }) => to.length === 1 && to[0] !== 'asha@example.org'));
 });
 
-test('a reply to a mail goes to its reply-to address, which cannot add a header [SEC-12]', async () => {
+test('a reply to a mail goes to the mail’s reply-to address, and this address cannot add a mail header [SEC-12]', async () => {
   const { url, mails, stop } = await startMailServer();
   const replyTo = { name: 'Eve"\r\nBcc: victim@example.org', address: 'eve@example.org' };
   await enqueueMail(db, { ...message, replyTo }, now);
@@ -94,7 +94,7 @@ test('a reply to a mail goes to its reply-to address, which cannot add a header 
   assert.doesNotMatch(head, /^Bcc:/imu);
 });
 
-test('a mail server that never greets is abandoned within seconds and blocks no other work [KEEP-3]', {
+test('the server gives up on a mail server that does not answer within seconds, and other work continues [KEEP-3]', {
   timeout: 20_000,
 }, async () => {
   const silent = createServer().listen(0, '127.0.0.1');
@@ -110,7 +110,7 @@ test('a mail server that never greets is abandoned within seconds and blocks no 
   assert.match(last_error ?? '', /greeting/iu);
 });
 
-test('each mail is kept once in the outbox when no mail server is configured', async () => {
+test('when no mail server is configured, each mail is stored once in the outbox', async () => {
   await enqueueMail(db, message, now);
   await run(undefined);
   await db.run(sql`update job set finished_at = null, payload = ${JSON.stringify(message)}::jsonb`);
@@ -122,7 +122,7 @@ test('each mail is kept once in the outbox when no mail server is configured', a
   assert.deepEqual(kept?.createdAt, now);
 });
 
-test('the outbox page shows escaped mails with working links under a strict policy', async () => {
+test('the outbox page shows stored mails as escaped text with working links, under a strict content security policy', async () => {
   await enqueueMail(db, { ...message, subject: '<script>alert(1)</script>' }, now);
   await run(undefined);
   const app = Fastify();
@@ -143,7 +143,7 @@ test('the outbox page shows escaped mails with working links under a strict poli
   await app.close();
 });
 
-test('the outbox is not shown to another machine, through a proxy or under another host name', async () => {
+test('the outbox page is not shown to another machine, through a proxy or under another host name', async () => {
   const app = Fastify({ trustProxy: true });
   mountOutbox(app, db);
   const asked = [
@@ -160,7 +160,7 @@ test('the outbox is not shown to another machine, through a proxy or under anoth
   await app.close();
 });
 
-test('the outbox exists only with the embedded database', () => {
+test('the outbox page for undelivered mails exists only with the embedded database', () => {
   const local = {
     databaseUrl: undefined,
     smtpUrl: undefined,

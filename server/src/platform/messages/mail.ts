@@ -1,6 +1,6 @@
 /**
- * Sends mail by a job, so that a slow or dead mail server never delays a request. Mails beyond a day's budget
- * are dropped.
+ * Sends mail by a job, so that a slow or dead mail server never delays a request. Mails above a
+ * daily limit are dropped.
  */
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -13,11 +13,14 @@ import { insertOutboxMessage } from './outbox.store.ts';
 import { mayReceive } from './send-budget.ts';
 import { sendKinds } from './send-budget.rules.ts';
 
-/** The parties whose budgets a message uses; messages queued by an earlier release have none. */
+/**
+ * The parties whose daily limits a message counts against. Messages queued by an earlier release
+ * have no parties.
+ */
 export const sendParties = {
   kind: z.enum(sendKinds).default('security_notice'),
   hospital: z.object({ id: z.string(), isConfirmed: z.boolean() }).optional(),
-  /** The network address that caused it. */
+  /** The network address that caused the message. */
   network: z.string().optional(),
 };
 
@@ -29,7 +32,7 @@ export const mailMessage = z.object({
   html: z.string(),
   /** The reply address; the sender by default. */
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
-  /** A text file, such as a calendar entry. */
+  /** A text file that is attached to the mail, such as a calendar entry. */
   attachment: z.object({ name: z.string(), type: z.string(), content: z.string() }).optional(),
 });
 export type MailMessage = Readonly<z.infer<typeof mailMessage>>;
@@ -44,7 +47,10 @@ export interface MailHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly log: Log;
-  /** Undefined: messages are kept in the outbox instead of sent. */
+  /**
+   * The URL of the mail server. If undefined, messages are kept in the outbox instead of being
+   * sent.
+   */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
 }
@@ -63,7 +69,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
     if (!isAllowed) {
       log.warn(
         { kind, job: jobId },
-        "A mail was dropped because the day's budget of its kind is used up. See docs/operations.md, 'What may be sent'.",
+        "A mail was dropped because the day's budget of its kind is used up. See docs/operations.md, 'Message limits'.",
       );
       return;
     }
@@ -77,8 +83,8 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
 }
 
 /**
- * Subjects contain names that people chose, so they are made harmless; the contact form's mail goes to the
- * operator unchanged.
+ * Makes a message's subject harmless, because it may contain names that people chose. A mail of the
+ * contact form goes to the operator unchanged.
  */
 function withPlainHead(message: MailMessage): MailMessage {
   const subject =
@@ -92,7 +98,7 @@ function keepInOutbox({ db, clock }: MailHandlerOptions): SendMail {
   };
 }
 
-/** Each step times out well before the job itself. */
+/** The timeouts of the steps of sending a mail. Each step times out well before the job itself. */
 const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
 function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
@@ -110,14 +116,16 @@ function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
     const smtp = await transport();
     await smtp.sendMail({
       from: mailFrom,
-      // Given as an object, so that an address with a comma does not become two.
+      // The address is given as an object, so that an address with a comma does not become two
+      // addresses.
       to: { name: '', address: to },
       ...(replyTo === undefined ? {} : { replyTo }),
       subject,
       text: plain,
       html,
       ...(attachment === undefined ? {} : { attachments: [attached(attachment)] }),
-      // Each attempt has the same id, so that duplicates can be recognised.
+      // Each attempt to send the mail has the same message id, so that duplicates can be
+      // recognised.
       messageId: `<baari-job-${jobId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

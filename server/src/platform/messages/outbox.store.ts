@@ -1,4 +1,4 @@
-/** Mails kept for a developer to read when no mail server is configured. */
+/** Stores mails for a developer to read when no mail server is configured. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
@@ -16,7 +16,7 @@ const outboxMessage = {
   subject: o.subject,
   plain: o.plain,
   html: o.html,
-  /** Null if there is none. */
+  /** The attached file; null if nothing is attached. */
   attachment: typed<Attachment | null>(o.attachment),
   createdAt: o.created_at,
 };
@@ -29,7 +29,7 @@ export type NewOutboxMessage = Omit<OutboxMessage, 'id' | 'attachment'> & {
 
 const kept = 200;
 
-/** Stores one message per job, and deletes all but the latest 200. */
+/** Stores one message per job, and deletes all messages except the latest 200. */
 export async function insertOutboxMessage(db: Queryable, message: NewOutboxMessage): Promise<void> {
   const { jobId, recipient, subject, plain, html, attachment, createdAt } = message;
   await db.run(sql`
@@ -42,7 +42,10 @@ export async function insertOutboxMessage(db: Queryable, message: NewOutboxMessa
       select job_id from outbox_message order by job_id desc offset ${kept} limit 1)`);
 }
 
-/** The latest first, by queueing time, because several are written at once. */
+/**
+ * Lists messages with the latest first, by the time at which they were queued, because several
+ * messages are written at once.
+ */
 export async function listOutboxMessages(db: Queryable, limit: number): Promise<OutboxMessage[]> {
   return db.many(select(outboxMessage)`
     from outbox_message o order by o.job_id desc limit ${limit}`);

@@ -1,4 +1,7 @@
-/** How many messages of a kind a day allows, and whose budgets they use [SEC-21]. */
+/**
+ * Tests how many messages of a kind may be sent per day, and against whose limits they count
+ * [SEC-21].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countersOf, secondsUntilAllowed, sendBudgets } from './send-budget.rules.ts';
@@ -7,7 +10,7 @@ import { callingCode, readSmsLimits, smsLimitOf } from './calling-code.rules.ts'
 const asha = 'asha@example.org';
 const hospital = { id: 'one', isConfirmed: true };
 
-test('an invitation is counted by sender, by hospital, and by hospital and receiver [SEC-21]', () => {
+test('an invitation counts for the limits of its sender, of its hospital, and of this hospital’s mails to the receiver [SEC-21]', () => {
   const counters = countersOf('invitation', 'refuse', { sender: 's', hospital, receiver: asha });
   assert.deepEqual(
     counters.map(({ key, allowed }) => [key, allowed]),
@@ -30,16 +33,16 @@ test('an unconfirmed hospital may send fewer messages than a confirmed hospital 
   assert.equal(counter?.allowed, 40);
 });
 
-test('a message without a known sender, hospital or receiver is not counted for that party [SEC-21]', () => {
+test('a message without a known sender, hospital or receiver is not counted in the limit of that sender, hospital or receiver [SEC-21]', () => {
   assert.deepEqual(countersOf('invitation', 'refuse', {}), []);
   assert.deepEqual(countersOf('password_reset', 'drop', { network: '203.0.113.1' }), []);
 });
 
-test('other messages cannot use up the budget of mails that warn an owner of a changed account [SEC-21, SEC-17]', () => {
+test('other messages cannot use up the limit of mails that warn an owner of a changed account [SEC-21, SEC-17]', () => {
   assert.deepEqual(sendBudgets.security_notice, {});
 });
 
-test('a used-up budget is available again when the last of its time windows ends [SEC-21]', () => {
+test('after a limit of messages is used up, messages can be sent again when the limit’s last time window ends [SEC-21]', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const counters = [
@@ -64,12 +67,12 @@ for (const [phone, code] of [
   ['+3725123456', '372'],
   ['+8801712345678', '880'],
 ] as const) {
-  test(`the calling code of ${phone} is +${code} [SEC-21]`, () => {
+  test(`the country calling code of ${phone} is +${code} [SEC-21]`, () => {
     assert.equal(callingCode(phone), code);
   });
 }
 
-test('valid limits of text messages are accepted, and malformed limits are refused [SEC-21]', () => {
+test('the server accepts valid limits for text messages and refuses malformed ones [SEC-21]', () => {
   const limits = readSmsLimits('+91=5000, +1=0, *=20');
   assert.ok(limits !== undefined);
   assert.deepEqual(

@@ -1,31 +1,32 @@
 /**
- * The daily limits of every kind of message to somebody else's address: by who causes it, for which hospital,
- * and by receiver. A mail or SMS without a kind here does not compile.
+ * The daily limits of every kind of message to somebody else's address: by the person who causes
+ * it, by hospital and by receiver. A mail or SMS whose kind is not listed here does not compile.
  */
 
-/** What a limit counts by. */
+/** By whom or what a daily limit counts messages. */
 export type Scope =
-  /** The account that causes it. */
+  /** The account that causes the message. */
   | 'sender'
-  /** The network address that causes it. */
+  /** The network address that causes the message. */
   | 'network'
-  /** The hospital in whose name it is sent; an unconfirmed one has a lower limit. */
+  /** The hospital in whose name the message is sent; an unconfirmed hospital has a lower limit. */
   | 'hospital'
-  /** The same hospital to the same receiver. */
+  /** All messages of one hospital to one receiver. */
   | 'hospital-receiver'
-  /** The same network to the same receiver. */
+  /** All messages that one network causes to one receiver. */
   | 'network-receiver'
-  /** The receiver, whichever account or hospital sends. */
+  /** The receiver, whichever account or hospital sends the message. */
   | 'receiver';
 
 interface Limit {
   /** How many messages are allowed per day. */
   readonly allowed: number;
-  /** The limit of an unconfirmed hospital. */
+  /** The lower limit for a hospital that the operator has not confirmed. */
   readonly unconfirmed?: number;
   /**
-   * refuse: the caller gets a refusal with a time to retry, because the caller caused the messages. drop: the message
-   * is silently not sent, because a refusal would reveal what others do with that address.
+   * What happens to a message above the limit. refuse: the caller caused the messages and gets a
+   * refusal with a time to retry. drop: the message is silently not sent, because a refusal would
+   * reveal what others do with that address.
    */
   readonly over: 'refuse' | 'drop';
 }
@@ -36,77 +37,98 @@ const drop = (allowed: number): Limit => ({ allowed, over: 'drop' });
 const refuse = (allowed: number): Limit => ({ allowed, over: 'refuse' });
 
 export const sendBudgets = {
-  /** To a doctor whom a hospital added. */
+  /** Invitations that a hospital sends to doctors whom it added. */
   invitation: {
     sender: refuse(200),
     hospital: { allowed: 400, unconfirmed: 40, over: 'refuse' },
     'hospital-receiver': refuse(5),
     receiver: drop(10),
   },
-  /** From a person who asks to work at a hospital; it fills the administrators' list. */
+  /**
+   * Requests of people who ask to work at a hospital. Each request appears in the administrators'
+   * list.
+   */
   join_request: { sender: refuse(10), network: refuse(100), hospital: refuse(500) },
-  /** The request to each administrator, and the decision to the person who asked. */
+  /**
+   * Mails about a request to work at a hospital: to each administrator, and the decision to the
+   * person who asked.
+   */
   staff_request: { hospital: drop(500), receiver: drop(50) },
   staff_decision: { receiver: drop(20) },
-  /** To the patient about a new report. */
+  /** Messages to the patient about a new report. */
   report_news: {
     hospital: { allowed: 20_000, unconfirmed: 400, over: 'drop' },
     'hospital-receiver': drop(40),
     receiver: drop(80),
   },
   /**
-   * Messages of the contact form. Each network may send five an hour besides; there is only one mailbox. Dropped ones
-   * are still stored.
+   * Messages of the contact form to the only mailbox that receives them. In addition, each network
+   * address may send only five messages an hour. Dropped messages are still stored.
    */
   contact_form: { receiver: drop(500) },
-  /** To administrators and the doctor about urgent answers that nobody has seen. */
+  /**
+   * Messages to administrators and the doctor about urgent answers in a patient's assessment that
+   * nobody has seen.
+   */
   assessment_alert: { hospital: drop(2000), 'hospital-receiver': drop(200), receiver: drop(400) },
-  /** To the patient about a booking. */
+  /** Messages to the patient about an appointment. */
   appointment: {
     hospital: { allowed: 50_000, unconfirmed: 1000, over: 'drop' },
     'hospital-receiver': drop(40),
     receiver: drop(80),
   },
-  /** To the patient about a place in a line. */
+  /** Messages to the patient about their place in the queue. */
   queue_news: {
     hospital: { allowed: 100_000, unconfirmed: 4000, over: 'drop' },
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
   /**
-   * To a doctor who subscribed, about requests and arrivals; a patient who keeps asking and leaving is
-   * limited by sender.
+   * Messages about requests and arrivals to a doctor who subscribed. The limit by sender stops a
+   * patient who keeps requesting a place and leaving.
    */
   doctor_news: { sender: drop(10), receiver: drop(400) },
   verification: { receiver: drop(20) },
-  /** To the owner of an address that somebody signs up with again. */
+  /** Notices to the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },
-  /** A stranger at one network cannot use up what the owner needs at another. */
+  /**
+   * Password reset links. They are counted by network too, so that a stranger at one network cannot
+   * use up the limit that the owner needs at another network.
+   */
   password_reset: { 'network-receiver': drop(10), receiver: drop(40) },
-  /** A code that signs in by phone. */
+  /** Codes with which a person signs in by phone. */
   sign_in_code: { 'network-receiver': refuse(15), receiver: refuse(60) },
-  /** Verifies a contact that a signed-in person entered. */
+  /** Codes that verify an email address or phone number that a signed-in person entered. */
   contact_code: { sender: refuse(20), receiver: drop(20) },
-  /** Proves identity by a verified contact; only its owner can cause it, so nobody else can use it up. */
+  /**
+   * Codes that are sent to a verified contact to prove identity. Only the owner can request such a
+   * code, so nobody else uses up this limit.
+   */
   proof_code: { sender: refuse(20) },
   /**
-   * About a changed contact, factor or password. Unlimited, because an attacker could use up a budget to hide
-   * the change.
+   * Notices about a changed contact, factor or password. They are unlimited, because an attacker
+   * could use up a limit to hide the change.
    */
   security_notice: {},
-  /** To a hospital's administrators about the operator's decision. */
+  /**
+   * Messages to a hospital's administrators about the operator's decision on the hospital, such as
+   * its confirmation.
+   */
   hospital_standing: {},
   /**
-   * To the operator: what to review and what is urgent. Limited per hospital, so that one cannot crowd out
-   * the others.
+   * Messages to the operator, such as new hospitals to review and urgent problems. They are limited per hospital, so
+   * that one hospital cannot crowd out the others.
    */
   operator: { hospital: drop(10), receiver: drop(200) },
-  /** To the operator and the person about an erasure request, which can be withdrawn and repeated. */
+  /**
+   * Messages to the operator and the person about an erasure request. They are limited, because the
+   * request can be withdrawn and repeated.
+   */
   erasure_asked: { sender: refuse(5), receiver: drop(200) },
   alarm: { receiver: drop(50) },
   /**
-   * Seals of the trail, sent to the mailbox that keeps them: one mail per hour and process. If one is dropped, the next
-   * includes its seal.
+   * Hashes of the audit trail, sent to the mailbox that stores them: one mail per hour and process.
+   * If a mail is dropped, the next mail includes its hash.
    */
   trail_anchors: { receiver: drop(500) },
 } as const satisfies Record<string, Limits>;
@@ -114,19 +136,25 @@ export const sendBudgets = {
 export type SendKind = keyof typeof sendBudgets;
 export const sendKinds = Object.keys(sendBudgets) as [SendKind, ...SendKind[]];
 
-/** The parties of a message; missing ones are not counted. */
+/**
+ * The parties of a message, against whose limits the message counts. A missing party is not
+ * counted.
+ */
 export interface Parties {
   readonly sender?: string | undefined;
   readonly network?: string | undefined;
   readonly hospital?: { readonly id: string; readonly isConfirmed: boolean } | undefined;
-  /** A mail address or a phone number. */
+  /** The receiver's email address or phone number. */
   readonly receiver?: string | undefined;
 }
 
 /** Public providers that ignore dots in an address. */
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind an address: without the part after a plus, which its owner chooses. */
+/**
+ * The mailbox behind an email address: the address without the part after a plus, which its owner
+ * can choose.
+ */
 export function mailboxOf(receiver: string): string {
   const [local = '', domain, ...more] = receiver.toLowerCase().split('@');
   if (domain === undefined || more.length > 0) return receiver.toLowerCase();
@@ -135,13 +163,16 @@ export function mailboxOf(receiver: string): string {
   return dotless.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }
 
-/** A counter and its limit per day. */
+/** A message counter and its limit per day. */
 export interface Counter {
   readonly key: string;
   readonly allowed: number;
 }
 
-/** The counters of a message for the limits that refuse, or for those that drop. */
+/**
+ * The counters of a message. `over` selects either the counters that refuse the message above the
+ * limit, or those that silently drop it.
+ */
 export function countersOf(kind: SendKind, over: Limit['over'], parties: Parties): Counter[] {
   const limits: Limits = sendBudgets[kind];
   return (Object.keys(limits) as Scope[]).flatMap((scope) => {
@@ -175,7 +206,9 @@ export interface Counted {
   readonly windowEndsAt: Date;
 }
 
-/** Seconds until the last exhausted budget is available again; undefined if none is exhausted. */
+/**
+ * Seconds until the last exhausted limit is available again; undefined if no limit is exhausted.
+ */
 export function secondsUntilAllowed(
   counters: readonly Counter[],
   counted: readonly Counted[],

@@ -1,4 +1,4 @@
-/** Message counters, shared by all processes through the database. */
+/** Stores message counters, which all processes share through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
 import { returning, select, table } from '../database/columns.ts';
@@ -9,14 +9,17 @@ const s = table('send_count', 's');
 const known = table('send_count', 'known');
 const counter = { key: known.key, count: known.count, windowEndsAt: known.window_ends_at };
 
-/** Counts one message for each key, before anything is decided; answers the new values. */
+/**
+ * Counts one message for each key, before it is decided whether the message is sent. Returns the
+ * new values of the counters.
+ */
 export async function countMessage(
   db: Queryable,
   keys: readonly string[],
   now: Date,
   windowEndsAt: Date,
 ): Promise<Counted[]> {
-  // Counted in a fixed order, which avoids a deadlock between two messages.
+  // Messages are counted in a fixed order of keys, which avoids a deadlock between two messages.
   const byHash = new Map(keys.map((key) => [hashed(key), key]));
   const rows = [...byHash.keys()]
     .toSorted()
@@ -31,7 +34,7 @@ export async function countMessage(
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 
-/** Subtracts a message that was not sent. */
+/** Subtracts a message that was not sent from its counters. */
 export async function returnMessage(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.run(sql`
     update send_count set count = greatest(count - 1, 0)
@@ -39,7 +42,7 @@ export async function returnMessage(db: Queryable, keys: readonly string[]): Pro
       select key from send_count where key = any(${keys.map(hashed)}) order by key for update)`);
 }
 
-/** A counter's value in the current window; 0 without one. */
+/** A counter's value in the current window; 0 if nothing was counted in it. */
 export async function readCount(db: Queryable, key: string, now: Date): Promise<number> {
   const row = await db.maybeOne(select({ count: s.count })`
     from send_count s where s.key = ${hashed(key)} and s.window_ends_at > ${now}`);

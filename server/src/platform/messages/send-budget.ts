@@ -1,4 +1,4 @@
-/** Enforces the daily budget of every kind of message: refuses or drops. */
+/** Enforces the daily limit of every kind of message: refuses or drops messages above the limit. */
 import type { Queryable } from '../database/database.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import {
@@ -14,8 +14,8 @@ import { countMessage, returnMessage } from './send-budget.store.ts';
 export const dayMs = 86_400_000;
 
 /**
- * Counts one more message for its sender, or refuses. Inside a transaction a refusal rolls the count back;
- * outside, it is subtracted here.
+ * Counts one more message for its sender, or refuses it. Inside a transaction a refusal rolls the
+ * count back; outside a transaction this function subtracts it.
  */
 export async function mayCause(
   db: Queryable,
@@ -29,7 +29,10 @@ export async function mayCause(
   return { ...refuse('too_many_messages', waitWords(wait)), retryAfterSeconds: wait };
 }
 
-/** Counts one more message for its receiver; false drops it. Call `giveBack` after a failed attempt. */
+/**
+ * Counts one more message for its receiver; returns false if the message must be dropped. Call
+ * `giveBack` after a failed attempt.
+ */
 export async function mayReceive(
   db: Queryable,
   kind: SendKind,
@@ -44,7 +47,10 @@ export async function mayReceive(
   };
 }
 
-/** Counts a message; if it is one too many, subtracts it again and returns the seconds to wait. */
+/**
+ * Counts a message. If it is above the limit, subtracts the message again and returns the seconds
+ * to wait.
+ */
 async function take(
   db: Queryable,
   counters: readonly Counter[],
@@ -54,7 +60,7 @@ async function take(
   const keys = counters.map(({ key }) => key);
   const counted = await countMessage(db, keys, now, new Date(now.getTime() + dayMs));
   const wait = secondsUntilAllowed(counters, counted, now);
-  // Messages that are not sent must not use up the budget.
+  // Messages that are not sent must not count against the limit.
   if (wait !== undefined) await giveBack(db, counters);
   return wait;
 }

@@ -20,14 +20,20 @@ export interface SmsLimitOptions {
   readonly operatorLanguage: Language;
 }
 
-/** The operator is warned at this share of a limit, and at the limit. */
+/**
+ * The share of a country's limit at which the operator is warned. The operator is warned again at
+ * the limit itself.
+ */
 const warningShare = 0.8;
 
 function warnsAt(limit: number): number {
   return Math.ceil(limit * warningShare);
 }
 
-/** Counts one more message to a number's country; warns the operator at 80 % and at the limit. */
+/**
+ * Counts one more text message to the country of a phone number. Warns the operator at 80 % and at
+ * the limit.
+ */
 export async function takeSmsOfCountry(
   options: SmsLimitOptions,
   phone: string,
@@ -49,7 +55,9 @@ export async function takeSmsOfCountry(
   return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
 }
 
-/** Whether a code can still be sent to this country, so that nobody waits for one in vain. */
+/**
+ * Whether a code can still be sent to this country today, so that nobody waits for a code in vain.
+ */
 export async function maySendSms(
   db: Queryable,
   smsLimits: SmsLimits | undefined,
@@ -69,13 +77,13 @@ interface Alarm {
   readonly code: string;
   readonly limit: number;
   readonly isUsedUp: boolean;
-  /** The end of the counted day. */
+  /** The end of the day for which messages are counted. */
   readonly endsAt: Date;
 }
 
 /**
- * Warns the operator once a day for each limit. A failed message is subtracted, so the count can reach the same value
- * again.
+ * Warns the operator once a day for each limit. Warnings are counted, because a failed message is
+ * subtracted and the count can then reach the limit again.
  */
 async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
   const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
@@ -92,7 +100,7 @@ async function sendAlarm(
   if (isUsedUp) {
     log.error(
       facts,
-      "Text messages to a country reached the day's limit; no more are sent there today. SMS_PER_DAY raises the limit.",
+      "Text messages to a country reached the day's limit; no more are sent there today. If they are legitimate, raise the limit with SMS_PER_DAY.",
     );
   } else {
     log.warn(

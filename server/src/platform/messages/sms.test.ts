@@ -31,7 +31,7 @@ const message = (to: string) => ({
   notAfter: clock.now().getTime() + 600_000,
 });
 
-/** A fake provider that answers as the test says and records requests. */
+/** A fake SMS provider that records requests and answers as the test says. */
 async function openProvider(respond: (request: IncomingMessage, answer: ServerResponse) => void) {
   const received: { url: string; authorization: string; form: URLSearchParams }[] = [];
   const server = createServer((request, answer) => {
@@ -93,7 +93,7 @@ test('an SMS is sent through the provider with the configured account and sender
   });
 });
 
-test('an SMS contains no invisible joiner, which a simple phone would draw as a box', async () => {
+test('an SMS contains no invisible joining character, which a simple phone would show as a box', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
   const text = textsOf('queueNews', 'ta').goInTo('Room 4');
   await enqueueSms(db, { ...message('+919876500009'), text }, clock.now());
@@ -124,7 +124,7 @@ test('a request to a failing SMS provider is retried, and neither number nor cod
   assert.doesNotMatch(JSON.stringify(logged), /9876500002|123456/u);
 });
 
-test('a request to a hanging SMS provider is abandoned, and an expired code is not sent late [KEEP-3]', async () => {
+test('a request to an SMS provider that does not answer is stopped, and an expired code is not sent late [KEEP-3]', async () => {
   const provider = await openProvider(() => undefined);
   const jobs = jobsBy(provider);
   await enqueueSms(db, message('+919876500003'), clock.now());
@@ -147,17 +147,17 @@ test('the SMS is stored in the outbox when no SMS provider is configured', async
   assert.deepEqual(kept, { subject: 'SMS', plain: '123456 is your Baari code.' });
 });
 
-test('a message held back by a country’s limit uses up nobody’s budget [SEC-21]', async () => {
+test('a text message that is not sent because of a country’s limit does not count for other limits [SEC-21]', async () => {
   const news = { ...message('+37251234567'), kind: 'queue_news' as const };
   await enqueueSms(db, news, clock.now());
   const counted = () => db.many(sql`select key from send_count where count > 0`);
   const before = await counted();
   await runDueJobs(jobsBy(undefined, [], new Map([['*', 0]])));
-  const why = 'what the country has come to, and that the operator was told of it';
+  const why = 'what the country has come to, and that the operator was informed';
   assert.equal((await counted()).length, before.length + 2, why);
 });
 
-test('the operator is warned once a day that a country is near its limit, however often messages fail [SEC-21]', async () => {
+test('the operator is warned once a day that a country is near its limit of text messages, however often messages fail [SEC-21]', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(500).end('{}'));
   const limits = new Map([['*', 1]]);
   for (let at = 0; at < 4; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * Sends SMS by a job, so that a slow or dead provider never delays a request. Messages beyond a day's budget
- * or a country's limit are dropped.
+ * Sends SMS by a job, so that a slow or dead SMS provider never delays a request. Messages above a
+ * daily limit or a country's limit are dropped.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { z } from 'zod';
@@ -19,14 +19,17 @@ const smsMessage = z.object({
   /** The receiver's number in E.164 form. */
   to: z.string(),
   text: z.string(),
-  /** When the message becomes useless, such as an expired code, in milliseconds since 1970. */
+  /**
+   * The time after which the message is useless, such as when its code has expired, in milliseconds
+   * since 1970.
+   */
   notAfter: z.number(),
 });
 export type SmsMessage = Readonly<z.infer<typeof smsMessage>>;
 
 export const smsJobKind = 'sms';
 
-/** The word joiner: simple phones draw it as a box. */
+/** The invisible word joiner character, which simple phones draw as a box. */
 const joiner = /\u2060/gu;
 
 export async function enqueueSms(tx: Queryable, message: SmsMessage, now: Date): Promise<void> {
@@ -39,7 +42,7 @@ export interface Twilio {
   readonly url: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** The number or the messaging service (MG…) that messages come from. */
+  /** The phone number or the messaging service (MG…) from which messages are sent. */
   readonly from: string;
 }
 
@@ -47,12 +50,15 @@ export interface SmsHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly log: Log;
-  /** Per day and country. */
+  /** The most text messages per day, by country. */
   readonly smsLimits: SmsLimits;
-  /** Warned when a country reaches its limit. */
+  /** The operator's email address. A mail to it warns when a country reaches its limit. */
   readonly operatorEmail: string;
   readonly operatorLanguage: Language;
-  /** Undefined: messages are kept in the outbox instead of sent. */
+  /**
+   * The account at the SMS provider. If undefined, messages are kept in the outbox instead of being
+   * sent.
+   */
   readonly twilio: Twilio | undefined;
 }
 
@@ -70,7 +76,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     if (!isAllowed) {
       log.warn(
         unsent,
-        "An SMS was dropped because the day's budget of its kind is used up. See docs/operations.md, 'What may be sent'.",
+        "An SMS was dropped because the day's budget of its kind is used up. See docs/operations.md, 'Message limits'.",
       );
       return;
     }
@@ -79,7 +85,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
       await giveBack();
       log.error(
         unsent,
-        "An SMS was dropped because its country reached the day's limit. SMS_PER_DAY raises the limit.",
+        "An SMS was dropped because its country reached the day's limit. If such messages are legitimate, raise the limit with SMS_PER_DAY.",
       );
       return;
     }
@@ -109,7 +115,10 @@ function keepInOutbox(
   });
 }
 
-/** The timeout of a request, well within the job's own time limit. */
+/**
+ * The timeout of a request to the SMS provider in milliseconds, well below the job's own time
+ * limit.
+ */
 const timeLimitMs = 10_000;
 
 async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<void> {
@@ -129,6 +138,7 @@ async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<v
     },
   );
   await answer.body?.cancel();
-  // The provider's text may quote the number, and a job's error is stored.
+  // The text of the SMS provider's response may quote the phone number, and a job's error is
+  // stored.
   if (!answer.ok) throw new Error(`The SMS provider answered ${answer.status}.`);
 }

@@ -1,6 +1,7 @@
 /**
- * /dev/outbox shows unsent mails and SMS, with working links and codes, when no mail server or SMS provider
- * is configured. They give access to accounts, so only a browser on the same machine may see them.
+ * The page /dev/outbox shows unsent mails and SMS, with working links and codes, when no mail
+ * server or SMS provider is configured. The links and codes give access to accounts, so only a
+ * browser on the same machine may see them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/database.ts';
@@ -12,7 +13,10 @@ const shown = 50;
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Whether the outbox may be mounted: only with the embedded database and a local address. */
+/**
+ * Whether the server may offer the outbox page: only with the embedded database and a local
+ * address.
+ */
 export function mayShowOutbox(config: {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -42,7 +46,10 @@ export function mountOutbox(app: FastifyInstance, db: Queryable): void {
   );
 }
 
-/** Checks the socket, not a header, and requires a loopback host name against DNS rebinding. */
+/**
+ * Whether the request comes from this machine. Checks the socket, not a header, and requires a
+ * loopback host name against DNS rebinding.
+ */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress } = request.raw.socket;
   if (remoteAddress === undefined || !loopbackAddresses.has(remoteAddress)) return false;
@@ -101,7 +108,7 @@ function attached({ name, content }: NonNullable<OutboxMessage['attachment']>): 
   return `<details><summary>${escapeHtml(name)}</summary><p class="text">${escapeHtml(content)}</p></details>`;
 }
 
-/** The text escaped, its web addresses clickable. */
+/** Escapes the text and makes its web addresses clickable. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/u)

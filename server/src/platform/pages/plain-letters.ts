@@ -1,6 +1,7 @@
 /**
- * Fonts for plain pages: a phone without a script's letters would show a ticket as boxes. Each script has two
- * font files, which are fetched only if the page needs them and the device lacks them.
+ * Fonts for pages without JavaScript, because a phone that lacks a script's letters would show a
+ * ticket as boxes. Each script has two font files, which are fetched only if the page needs them
+ * and the device lacks them.
  */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +11,15 @@ interface Letters {
   readonly name: string;
   /** The script's ISO 15924 code. */
   readonly script: string;
-  /** The package's file name up to the weight. */
+  /** The file name of the font package up to the font weight. */
   readonly file: string;
   readonly range: string;
 }
 
-/** The scripts with fonts of their own. Latin is missing, since every device has it. */
+/**
+ * The scripts for which the server has fonts. Latin is missing, because every device has Latin
+ * letters.
+ */
 const scripts: readonly Letters[] = [
   ...[
     { name: 'Arabic', script: 'Arab', range: 'U+0600-06FF' },
@@ -36,7 +40,10 @@ const scripts: readonly Letters[] = [
 ];
 const weights = [400, 700] as const;
 
-/** The URL path of the fonts, next to the pages' style sheet. The secret in a ticket's URL never equals this path. */
+/**
+ * The URL path of the fonts, next to the pages' style sheet. The secret in a ticket's URL never
+ * equals `letters`.
+ */
 const folder = '/t/letters/';
 
 /** The @font-face rules. A font that is installed under a known name is not fetched. */
@@ -55,8 +62,8 @@ export const plainFaces = scripts
   .join('\n');
 
 /**
- * The font families for a page, its own script first: shared signs would otherwise load the font of another
- * script.
+ * The font families for a page, with the font of the page's own script first. Otherwise, characters
+ * that several scripts share would load the font of another script.
  */
 export function plainFamilies(own: string): string {
   const [first, others] = [true, false].map((isOwn) =>

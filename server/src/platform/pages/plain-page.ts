@@ -8,17 +8,26 @@ import { mountPlainLetters, plainFaces, plainFamilies } from './plain-letters.ts
 
 export interface PlainPage {
   readonly language: Language;
-  /** The offered languages; all by default. */
+  /** The languages in which the page is offered; by default all. */
   readonly offered?: readonly Language[];
-  /** Without the product's name; any text. */
+  /** The title as plain text, without the product's name. */
   readonly title: string;
-  /** HTML of our own, one line each; user text in it is escaped. */
+  /** The page's content. Each line is HTML of the application, in which user text is escaped. */
   readonly lines: readonly string[];
-  /** Further tags of the head. */
+  /** Further tags of the page's head. */
   readonly head?: readonly string[];
+  /** The language of the page's text, if it lacks the reader's; the links name the reader's. */
+  readonly textLanguage?: Language;
+  /** The address of the page in a language; by default this page with `?lang=`. */
+  readonly addressIn?: (language: Language) => string;
+  /** The address of the style sheet, for pages that another server serves. */
+  readonly style?: string;
 }
 
-/** The same path as in the previous release, whose pages may load it from this one. */
+/**
+ * The path of the style sheet. The path is the same as in the previous release, because that
+ * release's pages may load the style sheet from this server.
+ */
 const plainStylePath = '/t/ticket.css';
 
 /** The path of the script that refreshes a page in place every half minute. */
@@ -43,7 +52,7 @@ const renewal = `async function renew() {
   if (next) next.focus();
   if (page.querySelector('script') === null) clearInterval(timer);
 }
-// Without a network the page stays as it is, with its time.
+// Without a network connection the page stays unchanged and shows the time of its last refresh.
 const tried = () => renew().catch(() => undefined);
 const timer = setInterval(tried, ${renewsEveryMs});
 document.addEventListener('visibilitychange', tried);
@@ -67,17 +76,20 @@ export function mountPlainStyle(app: FastifyInstance): void {
 
 export function plainPage(page: PlainPage): string {
   const { language, offered = languages, title, lines, head = [] } = page;
+  const { textLanguage = language, style = plainStylePath, addressIn = thisPageIn } = page;
   const name = `${title} · ${textsOf('common', language).product}`;
-  const others = offered.filter((other) => other !== language).map(linkTo);
+  const others = offered
+    .filter((other) => other !== language)
+    .map((other) => linkTo(other, addressIn(other)));
   return `<!doctype html>
-<html lang="${language}" dir="${aboutLanguages[language].direction}">
+<html lang="${textLanguage}" dir="${aboutLanguages[textLanguage].direction}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${plainStylePath}">
+<link rel="stylesheet" href="${style}">
 ${head.join('\n')}
 </head>
 <body>
@@ -90,19 +102,24 @@ ${lines.join('\n')}
 `;
 }
 
+function thisPageIn(language: Language): string {
+  return `?lang=${language}`;
+}
+
 const namesInLatin = new Intl.DisplayNames(fallbackLanguage, { type: 'language' });
 
 /**
- * A link to another language with its own name and its name in Latin letters. A phone without the script shows boxes
- * for the first, and a whole font is too large for one word.
+ * A link to the page in another language. It shows the language's own name and its name in Latin
+ * letters. A phone without the script shows the own name as boxes, and a whole font is too large
+ * for one word.
  */
-function linkTo(language: Language): string {
+function linkTo(language: Language, address: string): string {
   const { ownName, direction, script } = aboutLanguages[language];
   const inLatin =
     script === 'Latn'
       ? ''
       : ` <small lang="${fallbackLanguage}">${escapeHtml(namesInLatin.of(language) ?? language)}</small>`;
-  return `<a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}${inLatin}</a>`;
+  return `<a href="${escapeHtml(address)}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}${inLatin}</a>`;
 }
 
 const tall = languages
@@ -113,7 +130,7 @@ const tall = languages
   })
   .join('\n');
 
-const plainStyle = `${plainFaces}
+export const plainStyle = `${plainFaces}
 :root {
   color-scheme: light dark;
   --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
@@ -136,7 +153,7 @@ header a { display: inline-block; padding: .75rem .5rem; }
 main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
   border: 1px solid var(--line); border-radius: 12px; text-align: center;
   font-family: Inter, ${plainFamilies('Latn')}, system-ui, sans-serif; }
-/* Letters that stand taller or fall lower than Latin ones need room. */
+/* Letters of some scripts are taller or lower than Latin letters. */
 ${tall}
 p { margin: .5rem 0; }
 .token { margin: 1rem 0 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
@@ -154,7 +171,7 @@ td { text-align: end; font-variant-numeric: tabular-nums; font-weight: 650; }
 .doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .doctor span, .hint, .age { color: var(--soft); }
 .age { font-size: .9375rem; }
-.told { padding: .75rem; border-radius: 10px; background: var(--ground); }
+.notice { padding: .75rem; border-radius: 10px; background: var(--ground); }
 .act { display: inline-block; padding: .75rem; }
 form { display: grid; gap: .5rem; margin: 1rem 0; text-align: start; }
 h2 { margin: .5rem 0 0; font-size: 1.0625rem; }

@@ -8,7 +8,10 @@ export function makeLinkSecret(): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** The stored hash of the secret in a scanned address with that path; undefined for any other text. */
+/**
+ * The hash of the secret in a scanned address that contains the given path; undefined for any other
+ * text.
+ */
 export function hashOfScanned(path: string, text: string): string | undefined {
   const at = text.lastIndexOf(path);
   const secret =
@@ -16,7 +19,10 @@ export function hashOfScanned(path: string, text: string): string | undefined {
   return secret === undefined ? undefined : hashLinkSecret(secret);
 }
 
-/** The stored form of a secret. A random secret of this length needs no salt and no slow hash. */
+/**
+ * The form in which a link's secret is stored. A random secret of this length needs no salt and no
+ * slow hash.
+ */
 export function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -4,12 +4,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** One key per purpose, so that a value sealed for one cannot be opened as another. */
+/**
+ * Derives one key per purpose, so that a value encrypted for one purpose cannot be decrypted for
+ * another.
+ */
 function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'baari', purpose, 32));
 }
 
-/** Encrypts text; answers base64url of nonce, ciphertext and tag. */
+/** Encrypts a text; returns base64url of nonce, ciphertext and tag. */
 export function seal(text: string, secret: string, purpose: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce);
@@ -17,7 +20,10 @@ export function seal(text: string, secret: string, purpose: string): string {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Decrypts; undefined if it was sealed with another secret or changed since. */
+/**
+ * Decrypts a text; returns undefined if the text was encrypted with another secret or was changed
+ * afterwards.
+ */
 export function unseal(sealed: string, secret: string, purpose: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return undefined;

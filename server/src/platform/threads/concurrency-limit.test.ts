@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeConcurrencyLimit } from './concurrency-limit.ts';
 import { ok } from '../result.ts';
 
-/** Work that ends when the test says so. */
+/** Makes asynchronous work that ends only when the test says so. */
 function heldWork() {
   const ends: (() => void)[] = [];
   let most = 0;
@@ -29,7 +29,7 @@ function heldWork() {
   };
 }
 
-test('of a hundred simultaneous jobs two run at a time, ten wait and the rest are refused [SEC-16]', async () => {
+test('of a hundred simultaneous costly jobs two run at a time, ten wait and the rest are refused [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 2, waiting: 10, waitMs: 60_000 });
   const { work, most, endAll } = heldWork();
   const asked = Array.from({ length: 100 }, () => limit(work));
@@ -45,7 +45,7 @@ test('of a hundred simultaneous jobs two run at a time, ten wait and the rest ar
   assert.equal(most(), 2);
 });
 
-test('a caller that waits too long is refused, and its place is free for the next caller [SEC-16]', async () => {
+test('a caller of a costly job that waits too long is refused, and the next caller gets the free worker [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 1, waiting: 1, waitMs: 5 });
   const { work, endAll } = heldWork();
   const first = limit(work);
@@ -57,7 +57,7 @@ test('a caller that waits too long is refused, and its place is free for the nex
   assert.ok((await next).ok);
 });
 
-test('failed work frees its place, and the caller gets the error [SEC-16]', async () => {
+test('if a costly job fails, the next job can start and the caller gets the error [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 1, waiting: 0, waitMs: 5 });
   await assert.rejects(
     limit(() => Promise.reject(new Error('broken'))),
@@ -66,7 +66,7 @@ test('failed work frees its place, and the caller gets the error [SEC-16]', asyn
   assert.ok((await limit(() => Promise.resolve(ok('again')))).ok);
 });
 
-test('one caller alone cannot fill the whole queue [SEC-16]', async () => {
+test('one caller cannot fill the whole queue of costly jobs [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 1, waiting: 10, waitMs: 60_000, perCaller: 2 });
   const { work, endAll } = heldWork();
   const greedy = Array.from({ length: 5 }, () => limit(work, 'greedy'));

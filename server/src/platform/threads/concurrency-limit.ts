@@ -1,10 +1,13 @@
 /**
- * Limits how many expensive jobs run at once and how many may queue; refuses the rest. Without it a hundred
- * callers could saturate the machine [SEC-16].
+ * Limits how many expensive jobs run at once and how many may queue; refuses further jobs. Without
+ * this limit a hundred callers could saturate the machine [SEC-16].
  */
 import { type Result, refuse } from '../result.ts';
 
-/** Thrown where a refusal cannot be returned; answered as `overloaded`. */
+/**
+ * Thrown where a refusal cannot be returned; the server answers it with the error code
+ * `overloaded`.
+ */
 export class Overloaded extends Error {
   readonly statusCode = 503;
 
@@ -21,13 +24,13 @@ export interface ConcurrencyLimitOptions {
   readonly waiting: number;
   /** The longest time a job may queue, in milliseconds. */
   readonly waitMs: number;
-  /** The most that one caller may have running and queued together; unlimited by default. */
+  /** The most jobs that one caller may have running and queued together; unlimited by default. */
   readonly perCaller?: number;
 }
 
 /**
- * Runs the work in its turn. Refuses `overloaded` if too many queue or the turn comes too late, and
- * `too_many_requests` if the same caller has too many.
+ * Runs the job when a slot is free. Refuses `overloaded` if too many jobs queue or the wait is too
+ * long, and `too_many_requests` if the same caller has too many jobs.
  */
 export type ConcurrencyLimit = <T>(
   work: () => Promise<Result<T>>,
@@ -44,7 +47,10 @@ export function makeConcurrencyLimit({
   const callers = new Map<string, number>();
   let running = 0;
 
-  /** Waits for the turn; true when it comes, false when it takes too long. */
+  /**
+   * Waits until the job may start. Returns true when it may start, and false when the queue is full
+   * or the wait takes too long.
+   */
   function turn(): Promise<boolean> {
     if (running < atOnce) {
       running += 1;
@@ -56,7 +62,7 @@ export function makeConcurrencyLimit({
         line.splice(line.indexOf(go), 1);
         resolve(false);
       }, waitMs);
-      // A freed place goes to the first in the queue, so that no new caller can overtake.
+      // A freed slot goes to the first in the queue, so that no new caller can overtake.
       function go(): void {
         clearTimeout(timer);
         resolve(true);

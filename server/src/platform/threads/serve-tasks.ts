@@ -1,4 +1,4 @@
-/** The thread's side of `workers.ts`: receives a task, runs it and answers. */
+/** The worker thread's side of `workers.ts`: receives a task, runs it and sends the result back. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Done, Tasks } from './workers.ts';
@@ -8,7 +8,7 @@ interface Asked {
   readonly given: never;
 }
 
-/** Serves the tasks by name for as long as the thread lives. */
+/** Runs tasks, which are requested by name, for as long as the thread lives. */
 export function serveTasks(tasks: Tasks): void {
   if (parentPort === null) throw new Error('Tasks are served by a thread only.');
   const port = parentPort;
@@ -21,8 +21,8 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 /**
- * Lowers this thread's priority below the event loop's. Only on Linux, where priorities are per thread;
- * elsewhere it would slow the whole server.
+ * Lowers this thread's priority below that of the event loop. This is done only on Linux, where
+ * priorities are per thread; elsewhere the change would slow the whole server.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
@@ -40,7 +40,10 @@ async function answer(tasks: Tasks, name: string, given: never): Promise<Done> {
   }
 }
 
-/** Transfers the bytes instead of copying them, if they fill their buffer. */
+/**
+ * The buffer to transfer to the main thread instead of copying it; none if the bytes do not fill
+ * their buffer.
+ */
 function bytesOf(done: Done): ArrayBuffer[] {
   if (!done.ok || !(done.value instanceof Uint8Array)) return [];
   const { buffer, byteLength } = done.value;

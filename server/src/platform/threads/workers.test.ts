@@ -23,7 +23,7 @@ function open(given: Partial<WorkersOptions> = {}): Workers<OddJobs> {
 }
 const mine = { caller: 'me', tooMuch: 'body_too_large' } as const;
 
-test('a task runs in another thread, which starts when needed and stays for the next task [SEC-16]', async () => {
+test('a costly task runs in another thread, which starts when needed and is used again for the next task [SEC-16]', async () => {
   const workers = open();
   assert.equal(workers.count(), 0);
   const first = await workers.run('whichThread', undefined, mine);
@@ -55,7 +55,7 @@ test('a thread has a lower priority than the event loop, whose own priority stay
   assert.equal(getPriority(), before);
 });
 
-test('a task that takes too long is ended and refused, and the next task runs [SEC-16]', async () => {
+test('a task in a thread that takes too long is ended and refused, and the next task runs [SEC-16]', async () => {
   const workers = open({ timeMs: 1000 });
   const result = await workers.run('forEver', undefined, mine);
   assert.ok(!result.ok && result.code === 'body_too_large');
@@ -64,7 +64,7 @@ test('a task that takes too long is ended and refused, and the next task runs [S
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
-test('time without a processor does not count against a task on a busy machine, up to a limit [SEC-16] @long', async () => {
+test('on a busy machine, time in which a worker thread could not run does not count towards its task’s time limit, up to a maximum [SEC-16] @long', async () => {
   const workers = open({ timeMs: 2000 });
   const waited = await workers.run('waitFor', 3000, mine);
   assert.ok(waited.ok, JSON.stringify(waited));
@@ -75,7 +75,7 @@ test('time without a processor does not count against a task on a busy machine, 
 
 for (const greedy of ['manyObjects', 'manyBytes'] as const) {
   test(`a task that takes too much memory is ended and refused, and the server survives: ${greedy} [SEC-16] @long`, async () => {
-    // Longer than the test, so that only the memory limit can end it.
+    // The time limit is longer than the test, so that only the memory limit can end the thread.
     const workers = open({ timeMs: 600_000 });
     const result = await workers.run(greedy, undefined, mine);
     assert.ok(!result.ok && result.code === 'body_too_large');
@@ -93,7 +93,7 @@ test('an error of a task is thrown to its caller, and a thread that dies is repl
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('a task that meets a full queue is refused at once [SEC-16]', async () => {
+test('a task is refused at once if the queue of waiting tasks is full [SEC-16]', async () => {
   const workers = open({ waiting: 2, timeMs: 300 });
   const asked = [1, 2, 3, 4, 5].map((index) =>
     workers.run('forEver', undefined, { ...mine, caller: String(index) }),
@@ -103,7 +103,7 @@ test('a task that meets a full queue is refused at once [SEC-16]', async () => {
   assert.deepEqual(codes.slice(3), ['overloaded', 'overloaded']);
 });
 
-test('an idle thread ends after a while, and never sees the server’s environment [SEC-16]', async () => {
+test('an unused thread ends after a while, and a thread never sees the server’s environment variables [SEC-16]', async () => {
   const workers = open({ idleMs: 1 });
   const known = await workers.run('environment', undefined, mine);
   assert.deepEqual(known.ok && known.value, []);

@@ -1,51 +1,54 @@
 /**
  * Worker threads for slow work, so that the event loop stays free [SEC-16].
  *
- * Threads start with the first task and end when idle for a while. A thread that takes too long or too much
- * memory is ended with its task, without affecting the others.
+ * Threads start with the first task and end when idle for a while. A thread that takes too long or
+ * too much memory is ended together with its task; other threads are not affected.
  */
 import { Worker } from 'node:worker_threads';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { type ConcurrencyLimitOptions, makeConcurrencyLimit } from './concurrency-limit.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The tasks of a file by name; arguments and results are copied between threads. */
+/** The tasks that a file offers, by name. Arguments and results are copied between threads. */
 export type Tasks = Readonly<Record<string, (given: never) => Promise<unknown>>>;
 
 export interface WorkersOptions extends ConcurrencyLimitOptions {
-  /** The file that calls `serveTasks`. */
+  /** The path of the file that calls `serveTasks`. */
   readonly file: URL;
-  /** Processor time for one task in milliseconds, including the start of its thread. */
+  /** The processor time allowed for one task in milliseconds, including the start of its thread. */
   readonly timeMs: number;
-  /** The most megabytes that a thread may hold, for objects and for buffers each. */
+  /** The most megabytes that a thread may use for objects, and the most it may use for buffers. */
   readonly memoryMb: number;
   /** Idle milliseconds after which a thread ends; a minute by default. */
   readonly idleMs?: number;
 }
 
 export interface WorkFor {
-  /** The caller of the work; nobody gets more than their share of the queue. */
+  /**
+   * The caller who requested the work. One caller cannot take more than a fixed share of the queue.
+   */
   readonly caller: string;
-  /** The refusal if it takes too long or too much memory. */
+  /** The refusal if the task takes too long or too much memory. */
   readonly tooMuch: RefusalCode;
 }
 
 export interface Workers<T extends Tasks> {
   /**
-   * Runs a task in a thread. Refuses as the concurrency limit does, and with `tooMuch`; throws the task's own error.
+   * Runs a task in a worker thread. Refuses with the concurrency limit's error codes, and with
+   * `tooMuch`; throws the task's own error.
    */
   run<N extends keyof T & string>(
     name: N,
     given: Parameters<T[N]>[0],
     workFor: WorkFor,
   ): Promise<Result<Awaited<ReturnType<T[N]>>>>;
-  /** How many threads there are now. */
+  /** How many worker threads exist now. */
   count(): number;
-  /** Ends every thread at once. */
+  /** Ends every worker thread at once. */
   close(): Promise<void>;
 }
 
-/** A thread's answer; see `serveTasks`. */
+/** The result that a worker thread sends back; see `serveTasks`. */
 export type Done =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
@@ -58,8 +61,8 @@ interface Thread {
 
 const lookEveryMs = 50;
 /**
- * Threads have a low priority, so a busy machine may delay them through no fault of their own. A task may
- * take at most this many times its time limit.
+ * The most time that a task may take, as a multiple of its processor time limit. Threads have a low
+ * priority, so a busy machine may delay them through no fault of their own.
  */
 const patience = 6;
 const megabyte = 1024 * 1024;
@@ -73,12 +76,14 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
   function start(): Thread {
     const worker = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-      // A thread needs neither the secret nor the database's address.
+      // A thread gets no environment variables, because it needs neither the secret nor the
+      // database's address.
       env: {},
     });
     const thread: Thread = { worker, rest: undefined };
     threads.add(thread);
-    // The caller handles errors while it waits; errors of a thread that is being ended are ignored.
+    // The caller handles the thread's errors while it waits for a result. Errors of a thread that
+    // is being ended are ignored.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       threads.delete(thread);
@@ -105,7 +110,7 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
     idle.push(thread);
   }
 
-  /** Removes the thread from the pool first, because its end takes a moment. */
+  /** Ends a worker thread. It is removed from the pool first, because ending takes a moment. */
   function end(thread: Thread): void {
     leaveIdle(thread);
     void thread.worker.terminate();
@@ -126,7 +131,7 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
   return {
     async run(name, given, { caller, tooMuch }) {
       const result = await limit(() => workOn(name, given, tooMuch), caller);
-      // The file's tasks are of the type that the caller names.
+      // The named task returns a value of the type that the caller expects.
       return result as Result<Awaited<ReturnType<T[typeof name]>>>;
     },
     count: () => threads.size,
@@ -141,7 +146,10 @@ interface Limits {
   readonly memoryMb: number;
 }
 
-/** Undefined if it took too long or too much memory. Rejects if the thread ends for another reason. */
+/**
+ * Sends a task to a thread. Undefined if it took too long or too much memory. Rejects if the thread
+ * ends for another reason.
+ */
 async function ask(worker: Worker, task: object, limits: Limits): Promise<Done | undefined> {
   const over = new AbortController();
   const { signal } = over;
@@ -171,7 +179,7 @@ function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Do
     signal.addEventListener('abort', () => {
       worker.off('message', resolve).off('error', onError).off('exit', onExit);
     });
-    // Between threads there is no origin to name; the empty list transfers nothing.
+    // Messages between threads have no origin; the empty list transfers nothing.
     worker.postMessage(task, []);
   });
 }
@@ -183,14 +191,16 @@ function timeIsUp(timeMs: number, signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** A thread's own limit covers only its heap, so its buffers and its processor time are polled here. */
+/**
+ * Polls a thread's buffers and processor time. The thread's own memory limit covers only its heap.
+ */
 function takesTooMuch(
   worker: Worker,
   { timeMs, memoryMb }: Limits,
   signal: AbortSignal,
 ): Promise<undefined> {
   return new Promise((resolve, reject) => {
-    // A starting or ended thread has no figures; answerOf reports its end.
+    // A starting or ended thread has no measurements; answerOf reports the thread's end.
     const before = worker.cpuUsage().catch((error: Error) => {
       if (!isNotRunning(error)) reject(error);
       return unused;

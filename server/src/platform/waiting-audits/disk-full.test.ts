@@ -1,4 +1,7 @@
-/** A full disk: clear errors, reads continue, readiness and the log report it, and a warning comes first. */
+/**
+ * Tests a full disk: errors are clear, reads continue, readiness and the log report the full disk,
+ * and a warning comes before.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -54,7 +57,7 @@ function unmount(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Fills the disk, with ever smaller pieces at the end. */
+/** Fills the disk with files, with ever smaller files at the end. */
 function fill(folder: string): void {
   for (let size = 2 ** 20; size >= 512; size /= 2) {
     try {
@@ -65,7 +68,7 @@ function fill(folder: string): void {
   }
 }
 
-test('on a full disk writes are refused with a code, reads and sessions continue, and readiness and log report it [KEEP-2, KEEP-5] @long', async (t) => {
+test('on a full disk changes are refused with an error code, reads and sessions continue, and the health check and log report the full disk [KEEP-2, KEEP-5] @long', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     t.skip('This user may not mount a small disk.');
@@ -124,7 +127,8 @@ test('on a full disk writes are refused with a code, reads and sessions continue
 });
 
 /**
- * Adds rows until the pages that tables already have are full, since a full disk still accepts rows there.
+ * Adds rows until the pages that tables already have are full. A full disk would still accept rows
+ * in these pages.
  */
 async function fillWhatTablesHaveLeft(app: Pick<TestApp, 'owner'>): Promise<void> {
   for (;;) {
@@ -139,7 +143,7 @@ async function fillWhatTablesHaveLeft(app: Pick<TestApp, 'owner'>): Promise<void
   }
 }
 
-/** Small audit rows, until not even a small one fits into the pages of the trail. */
+/** Adds small audit rows until not even a small row fits into the pages of the audit trail. */
 async function fillTrail(owner: pg.Pool, hospitalId: string): Promise<void> {
   for (;;) {
     try {
@@ -161,7 +165,7 @@ async function readiness(app: TestApp): Promise<unknown> {
   return [status, body.storage];
 }
 
-test('signed-in people can read while the database accepts no writes, even with a session due for renewal [KEEP-2] @long', async (t) => {
+test('while the database accepts no writes, signed-in people can still read, even if their session is due for renewal [KEEP-2] @long', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const app = await makeTestApp({ isListening: true, database });
@@ -194,7 +198,7 @@ test('signed-in people can read while the database accepts no writes, even with 
     body: { email: town.admin.email, password: 'whatever it is' },
   });
   assertRefused(wrong, 'storage_full');
-  // A new connection may only read unless it asks to write.
+  // A new database connection may only read unless it asks to write.
   await app.owner.query(
     `begin read write; alter database ${database.connection.database} reset all; commit`,
   );
@@ -203,7 +207,10 @@ test('signed-in people can read while the database accepts no writes, even with 
   assert.deepEqual(readers, [town.admin.userId], 'the reader is audited afterwards');
 });
 
-/** Who read the pending requests; waits until the trail says so. */
+/**
+ * The users who, according to the audit trail, read the pending requests. Waits until the trail has
+ * their rows.
+ */
 async function untilAudited(owner: pg.Pool): Promise<string[]> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -215,7 +222,7 @@ async function untilAudited(owner: pg.Pool): Promise<string[]> {
   }
 }
 
-test('on a full disk, reads by a server that is then killed are in the trail once after the next start, each of them [SEC-13, KEEP-2] @long', async (t) => {
+test('on a full disk each reading of patient data is recorded exactly once after the next start, even if the server was killed [SEC-13, KEEP-2] @long', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) return t.skip('This user may not mount a small disk.');
   t.after(() => unmount(disk));
@@ -268,7 +275,7 @@ test('on a full disk, reads by a server that is then killed are in the trail onc
   assert.ok(!readdirSync(folder).includes(left));
   await second.end('SIGKILL');
 
-  // As if the second server had been killed between writing the rows and deleting the file.
+  // Simulates that the second server was killed between writing the rows and deleting the file.
   writeFileSync(join(folder, left), content, { mode: 0o600 });
   const third = await start();
   assert.deepEqual((await untilAudited(owner)).toSorted(), expected, 'no row twice');
@@ -277,7 +284,7 @@ test('on a full disk, reads by a server that is then killed are in the trail onc
   return undefined;
 });
 
-test('when a read by staff can be written neither to the trail nor to its file, it is refused as on a full disk [SEC-13, KEEP-2] @long', async (t) => {
+test('if staff read data and the reading can be recorded neither in the audit trail nor in a file, the reading is refused [SEC-13, KEEP-2] @long', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const noFolder = join(mkdtempSync(join(tmpdir(), 'baari-nowhere-')), 'file');
@@ -299,7 +306,7 @@ test('when a read by staff can be written neither to the trail nor to its file, 
   assert.equal(own.status, 200, 'patients read their own data');
 });
 
-/** Settings of a database apply only to new connections. */
+/** Ends all connections, because settings of a database apply only to new ones. */
 async function endConnections({ connection }: TestDatabase): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -319,10 +326,10 @@ async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   }
 }
 
-test('a write that fails because the disk is full is distinguished from a bug, in the database and in files', () => {
+test('the server distinguishes a write that fails on a full disk from a programming error, in the database and in files', () => {
   const ofDatabase = (code: string) =>
-    Object.assign(new pg.DatabaseError('not told', 8, 'error'), { code });
-  const ofSystem = (code: string) => Object.assign(new Error('not told'), { code });
+    Object.assign(new pg.DatabaseError('not shown', 8, 'error'), { code });
+  const ofSystem = (code: string) => Object.assign(new Error('not shown'), { code });
   for (const error of [ofDatabase('53100'), ofDatabase('25006'), ofSystem('ENOSPC')]) {
     assert.deepEqual(refusalFor(error), { ok: false, code: 'storage_full', retryAfterSeconds: 60 });
   }
@@ -341,7 +348,7 @@ test('a disk is nearly full below 10 % or 5 GB, and full when PostgreSQL cannot 
   assert.deepEqual([of(150 * mb, gb), of(90 * mb, gb)], ['sound', 'low']);
 });
 
-test('a failed write in a remote database makes the storage count as full', async () => {
+test('if a write to a remote database fails for lack of space, the server treats the disk as full', async () => {
   const storage = watchStorage({ folders: [], databaseIsAt: 'elsewhere' });
   assert.equal(await storage.state(), 'sound');
   storage.noteFull();
@@ -352,7 +359,7 @@ test('the operator is warned once of a nearly full disk, in the log and by mail'
   const folder = mountSmallDisk();
   if (folder === undefined) return t.skip('This user may not mount a small disk.');
   t.after(() => unmount(folder));
-  // Each of the two servers takes 4 MB for audit rows that wait.
+  // Each of the two servers reserves 4 MB for audit rows that cannot be written yet.
   appendFileSync(join(folder, 'filler'), Buffer.alloc(222 * 2 ** 20));
   const app = await makeTestApp({ settings: { DATA_DIR: folder } });
   t.after(() => app.close());

@@ -1,4 +1,7 @@
-/** Files of waiting audit rows that ended processes left. */
+/**
+ * Handles files with audit rows that were not yet written to the audit trail when their process
+ * ended.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,8 +28,9 @@ const waitingRow: z.ZodType<WaitingRow> = z.strictObject({
 });
 
 /**
- * Makes the folder, and takes over the files of other processes in it by renaming them: so two starts cannot take the
- * same file, and an owner that still runs notices. Answers their paths.
+ * Makes the folder, and takes over the other processes' files in it by renaming them. Two starting
+ * processes therefore cannot take the same file, and a process that still runs notices the loss of
+ * its file. Returns the paths of the files.
  */
 export async function takeOver(folder: string, log: Log): Promise<string[]> {
   const taken: string[] = [];
@@ -39,13 +43,16 @@ export async function takeOver(folder: string, log: Log): Promise<string[]> {
   } catch (error) {
     log.warn(
       { ...describeError(error), folder },
-      'The folder for waiting audit rows cannot be used.',
+      'This folder, in which audit rows wait while the disk of the database is full, could not be made or read. Let the server read and write it, and restart Baari.',
     );
   }
   return taken;
 }
 
-/** Fails when another start was faster, or Windows protects the file of a running process. */
+/**
+ * Renames a file. Returns false if another starting process was faster, or if Windows protects the
+ * file of a running process.
+ */
 async function isRenamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -55,7 +62,9 @@ async function isRenamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Writes the rows of a file to the trail and deletes it; throws while the disk is full. */
+/**
+ * Writes the rows of a file to the audit trail and deletes the file; throws while the disk is full.
+ */
 export async function writeLeft(db: Database, path: string, log: Log): Promise<void> {
   const rows = (await readReserved(path)).map((line) => waitingRow.parse(JSON.parse(line)));
   const unknown = await writeInParts(db, rows);
@@ -70,7 +79,10 @@ export async function writeLeft(db: Database, path: string, log: Log): Promise<v
   );
 }
 
-/** Writes rows to the trail, each once; answers how many belong to hospitals that this database does not have. */
+/**
+ * Writes rows to the audit trail, each once. Returns how many rows belong to hospitals that this
+ * database does not have.
+ */
 export async function writeInParts(db: Database, rows: readonly WaitingRow[]): Promise<number> {
   let unknown = 0;
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -79,7 +91,10 @@ export async function writeInParts(db: Database, rows: readonly WaitingRow[]): P
   return unknown;
 }
 
-/** Logs that waiting rows are in the trail. */
+/** Logs that audit rows from a file are now in the audit trail. */
 export function sayWritten(log: Log, rows: number): void {
-  log.info({ rows }, 'Wrote the audit rows of reads that had waited for space on the disk.');
+  log.info(
+    { rows },
+    'The audit rows of reads that had waited for space on the disk are now in the audit trail.',
+  );
 }

@@ -1,4 +1,4 @@
-/** The file in which this process keeps its waiting audit rows. */
+/** The file in which this process stores audit rows while the database's disk is full. */
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,14 +7,17 @@ import { type ReservedFile, reserveFile } from './reserved-file.ts';
 import type { WaitingRow } from './waiting-audits.store.ts';
 
 export interface OwnFile {
-  /** Flushes more rows to the file, which has the `former` ones. Answers false if they could not be kept. */
+  /**
+   * Flushes more rows to the file, which already has the `former` rows. Returns false if the rows
+   * could not be stored.
+   */
   append(rows: readonly WaitingRow[], former: readonly WaitingRow[]): Promise<boolean>;
   clear(): Promise<void>;
   /** Closes the file. An empty one stays allocated for the next start. */
   close(isEmpty: boolean): Promise<void>;
 }
 
-/** Allocates the file, or tries again with each row if there is no space. */
+/** Allocates the file. If the disk has no space, tries again with each new row. */
 export async function openOwnFile(folder: string, bytes: number, log: Log): Promise<OwnFile> {
   const spare = join(folder, 'spare');
   let file = await reserve();
@@ -25,7 +28,7 @@ export async function openOwnFile(folder: string, bytes: number, log: Log): Prom
     } catch (error) {
       log.warn(
         { ...describeError(error), folder },
-        'No file could be reserved in this folder for audit rows. If the disk fills up, staff cannot read patient data.',
+        'The file in which audit rows wait on a full disk could not be made in this folder. If the disk of the database fills up, staff cannot read patient data. Free some space for this folder, and let the server write to it.',
       );
       return undefined;
     }
@@ -37,14 +40,14 @@ export async function openOwnFile(folder: string, bytes: number, log: Log): Prom
         file ??= await reserve();
         if (file === undefined || !(await file.append(rows.map(lineOf)))) return false;
         if (await file.isInPlace()) return true;
-        // Another start took this file over, perhaps before it had these rows.
+        // Another starting process took this file over, perhaps before the file had these rows.
         await file.close();
         file = await reserve();
         return file !== undefined && (await file.append([...former, ...rows].map(lineOf)));
       } catch (error) {
         log.error(
           { ...describeError(error), folder },
-          'An audit row that has to wait could not be written to its file, so a read was refused.',
+          'The disk of the database is full, and the audit row of a read could not be written to a file of this folder either. So a member of staff could not read patient data. Free some space on both disks, and let the server write to this folder.',
         );
         return false;
       }

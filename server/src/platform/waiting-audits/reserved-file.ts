@@ -1,27 +1,37 @@
 /**
- * A file of fixed size, allocated while the disk has space. So lines can be appended even when the disk is full.
+ * A file of fixed size that is allocated while the disk has space. Lines can therefore be appended
+ * even when the disk is full.
  */
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 export interface ReservedFile {
   readonly path: string;
-  /** Appends lines and flushes them to the disk; answers false, and writes nothing, if they do not fit. */
+  /**
+   * Appends lines to the file and flushes them to the disk. Returns false, and writes nothing, if
+   * the lines do not fit.
+   */
   append(lines: readonly string[]): Promise<boolean>;
-  /** Forgets all lines; the space stays allocated. */
+  /** Removes all lines from the file; its space on the disk stays allocated. */
   clear(): Promise<void>;
-  /** Whether the path still leads to this file: another process may have taken it over. */
+  /**
+   * Whether the path still leads to this file. Another process may have taken the file over by
+   * renaming it.
+   */
   isInPlace(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Marks the end of the lines. Bytes after it may be left over from before `clear`. */
+/**
+ * Marks the end of the lines in the file. Bytes after the mark may be left over from before a call
+ * of `clear`.
+ */
 const end = '\0';
 const blockBytes = 2 ** 20;
 
 /**
- * Opens a file of `bytes` at `path`, readable by this user only. Takes over the unused file at `spare` if there is one,
- * else allocates the space; throws if the disk is full.
+ * Opens a file of `bytes` at `path`, readable by this user only. Takes over the unused file at
+ * `spare` if it exists, else allocates the space; throws if the disk is full.
  */
 export async function reserveFile(
   path: string,
@@ -81,7 +91,7 @@ async function allocate(path: string, bytes: number): Promise<FileHandle> {
     const zeros = Buffer.alloc(Math.min(blockBytes, bytes));
     for (let at = 0; at < bytes; at += zeros.length) {
       const { bytesWritten } = await handle.write(zeros, 0, Math.min(zeros.length, bytes - at), at);
-      // A short write is a full disk that says so only at the next write.
+      // A short write means that the disk is full, although only the next write would fail.
       if (bytesWritten < Math.min(zeros.length, bytes - at)) throw new NoSpace();
     }
     await handle.sync();
@@ -97,7 +107,10 @@ class NoSpace extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** The lines that were flushed to a file: up to its end, or up to a write that the process did not survive. */
+/**
+ * Reads the lines that were flushed to a file, up to the end mark or up to a write that the process
+ * did not survive.
+ */
 export async function readReserved(path: string): Promise<string[]> {
   const lines: string[] = [];
   const text = await readFile(path, 'utf8');

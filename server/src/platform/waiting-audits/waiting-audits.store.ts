@@ -1,9 +1,12 @@
-/** Writes audit rows that waited outside the database, each once. */
+/** Writes audit rows that were stored outside the database to the audit trail, each once. */
 import sql from 'sql-template-tag';
 import type { Database } from '../database/database.ts';
 import { ok } from '../result.ts';
 
-/** An audit row as it waits: its time has microseconds, which tell it from others of that millisecond. */
+/**
+ * An audit row that is not in the audit trail yet. Its time has microseconds, which distinguish it
+ * from other rows of the same millisecond.
+ */
 export interface WaitingRow {
   readonly at: string;
   readonly user_id: string;
@@ -17,14 +20,14 @@ export interface WaitingRow {
   readonly details: object | null;
 }
 
-/** An audit row as its read gives it. */
+/** An audit row as the read request makes it, with its time in milliseconds. */
 export interface Unstamped extends Omit<WaitingRow, 'at'> {
   readonly at: Date;
 }
 
 /**
- * Writes those of the rows that the trail does not have yet. Answers how many belong to hospitals that this database
- * does not have; these are not written.
+ * Writes the rows that the audit trail does not have yet. Returns how many rows belong to hospitals
+ * that this database does not have; these rows are not written.
  */
 export async function writeRows(db: Database, rows: readonly WaitingRow[]): Promise<number> {
   const given = sql`
@@ -32,7 +35,7 @@ export async function writeRows(db: Database, rows: readonly WaitingRow[]): Prom
       hospital_id uuid, action text, patient_ids uuid[], entry_id uuid, address text, outcome text,
       details jsonb)`;
   const strangers = await db.transaction(async (tx) => {
-    // Two processes that write the same rows must not both find them missing.
+    // A lock, because two processes that write the same rows must not both find the rows missing.
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('waiting audit rows', 0))`);
     await tx.run(sql`
       insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address, outcome,

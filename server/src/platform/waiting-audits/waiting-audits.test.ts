@@ -1,4 +1,7 @@
-/** Audit rows that wait for space: kept in a file of fixed size, and written to the trail once. */
+/**
+ * Tests audit rows that cannot be written while the disk is full. They are stored in a file of
+ * fixed size, and written to the audit trail once.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -57,12 +60,12 @@ async function writtenFrom(address: string): Promise<number> {
   return rows.length;
 }
 
-/** The only file of a running or killed process. */
+/** The path of the only file in the folder, which belongs to a running or killed process. */
 function ownFile(): string {
   return join(folder, readdirSync(folder).find((name) => name.startsWith('rows-')) ?? '');
 }
 
-test('reads that wait are in their file at once, and a stop writes them to the trail [SEC-13]', async () => {
+test('audit rows that wait for the database are written to a file at once, and a stopping server writes them to the audit trail [SEC-13]', async () => {
   const waiting = await open();
   assert.equal(statSync(ownFile()).size, 10_000, 'the space is taken before it is needed');
   const kept = await Promise.all([waiting.keep([rowAt('stop')]), waiting.keep([rowAt('stop')])]);
@@ -75,7 +78,7 @@ test('reads that wait are in their file at once, and a stop writes them to the t
   assert.deepEqual(await readReserved(join(folder, 'spare')), []);
 });
 
-test('two equal reads in one millisecond are two rows, and rows that a killed server had written come once [SEC-13]', async () => {
+test('two equal readings in one millisecond make two audit rows, and a restarted server does not write these rows again [SEC-13]', async () => {
   const killed = await open();
   const row = rowAt('twice');
   await killed.keep([row, row]);
@@ -89,7 +92,7 @@ test('two equal reads in one millisecond are two rows, and rows that a killed se
   await Promise.all([killed.close(), next.close()]);
 });
 
-test('a server whose file another start took over keeps its rows in a new one [SEC-13]', async () => {
+test('if another server has taken over a server’s file of audit rows, the first server continues in a new file [SEC-13]', async () => {
   const one = await open();
   await one.keep([rowAt('taken')]);
   const other = await open();
@@ -106,7 +109,7 @@ test('a server whose file another start took over keeps its rows in a new one [S
   assert.equal(await writtenFrom('taken'), 2);
 });
 
-test('when the file is full, further reads are not kept, and after writing there is space again [SEC-13]', async () => {
+test('when the file of waiting audit rows is full, the file stores no further rows until the waiting rows are in the database [SEC-13]', async () => {
   const waiting = await open(1000);
   let kept = 0;
   while (await waiting.keep([rowAt('full')])) kept += 1;
@@ -118,7 +121,7 @@ test('when the file is full, further reads are not kept, and after writing there
   assert.equal(await writtenFrom('full'), kept + 1);
 });
 
-test('of a write that was cut off nothing is read, and everything before it is [SEC-13]', async () => {
+test('if a write to the file of waiting audit rows was cut off, the incomplete row is ignored and all earlier rows are read [SEC-13]', async () => {
   const killed = await open();
   await killed.keep([rowAt('torn'), rowAt('torn')]);
   const path = ownFile();
@@ -130,7 +133,7 @@ test('of a write that was cut off nothing is read, and everything before it is [
   await killed.close();
 });
 
-test('rows of another database stay in their file, for a start with that database [SEC-13]', async () => {
+test('waiting audit rows of another database stay in their file until the server starts with that database [SEC-13]', async () => {
   const killed = await open();
   await killed.keep([rowAt('elsewhere', randomUUID())]);
   writeFileSync(join(folder, 'rows-elsewhere'), readFileSync(ownFile()));

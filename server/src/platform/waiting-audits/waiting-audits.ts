@@ -1,6 +1,7 @@
 /**
- * Audit rows of staff's reads that wait for space on the database's disk [SEC-13]. They are flushed to a file that was
- * allocated before, and a start writes the rows of a killed process (docs/decisions/security/194).
+ * Stores audit rows of staff's reads while the database's disk is full [SEC-13]. The rows are
+ * flushed to a file that was allocated before. The next start writes the rows of a killed process
+ * to the audit trail (docs/decisions/security/034).
  */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../database/database.ts';
@@ -10,28 +11,43 @@ import { openOwnFile } from './own-file.ts';
 import type { Unstamped, WaitingRow } from './waiting-audits.store.ts';
 
 export interface WaitingAudits {
-  /** Flushes rows to the file, to write them to the trail later. Answers false if they could not be kept. */
+  /**
+   * Flushes rows to the file, from where they are later written to the audit trail. Returns false
+   * if the rows could not be stored.
+   */
   keep(rows: readonly Unstamped[]): Promise<boolean>;
-  /** Writes the rows to the trail; answers false while the disk is still full. */
+  /** Writes the stored rows to the audit trail; returns false while the disk is still full. */
   write(): Promise<boolean>;
-  /** Writes what can be written. The rest stays in the file for the next start. */
+  /**
+   * Writes the rows that can be written to the audit trail now. The other rows stay in the file for
+   * the next start.
+   */
   close(): Promise<void>;
 }
 
 export interface WaitingAuditsOptions {
   readonly db: Database;
-  /** The folder of the files of all processes that share it. */
+  /**
+   * The folder for the files of waiting audit rows. Several processes share the folder, with one
+   * file each.
+   */
   readonly folder: string;
   readonly log: Log;
-  /** The size of the file in bytes; fixed, because it must exist before the disk is full. */
+  /**
+   * The size of the file in bytes. It is fixed, because the file must exist before the disk is
+   * full.
+   */
   readonly bytes?: number;
 }
 
-/** The size of the file: enough for some 10,000 reads of one patient. */
+/** The size of the file in bytes. It holds the audit rows of some 10,000 reads of one patient. */
 const fileBytes = 4 * 2 ** 20;
 const writeAgainMs = 2000;
 
-/** Writes the rows that ended processes left in the folder, then reserves the file of this one. */
+/**
+ * Writes the rows that ended processes left in the folder to the audit trail, then reserves this
+ * process's file.
+ */
 export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<WaitingAudits> {
   const { db, folder, log, bytes = fileBytes } = options;
   let left = await takeOver(folder, log);
@@ -39,7 +55,10 @@ export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let writing: Promise<boolean> | undefined;
-  /** Makes appending and clearing take turns. */
+  /**
+   * The last append or clear of the file. The next one waits for it, because the two must not
+   * overlap.
+   */
   let turn: Promise<unknown> = Promise.resolve();
   let next: { readonly rows: WaitingRow[]; readonly isKept: Promise<boolean> } | undefined;
   await writeAll();
@@ -98,7 +117,7 @@ export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<
     if (waiting.length === 0) {
       log.warn(
         { folder },
-        'The disk of the database is full: audit rows of reads by staff wait in a file of this folder.',
+        'The disk of the database is full: audit rows of reads by staff wait in a file of this folder. Free some space; when the file is full, staff cannot read patient data.',
       );
     }
     waiting = [...waiting, ...rows];
@@ -106,7 +125,7 @@ export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<
     return true;
   }
 
-  /** Reads that come during one flush share the next. */
+  /** Begins a batch of audit rows. Rows that arrive during one flush share the next batch. */
   function beginBatch(): NonNullable<typeof next> {
     const rows: WaitingRow[] = [];
     const isKept = inTurn(() => {
@@ -135,7 +154,10 @@ export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<
 
 let microseconds = randomInt(1000);
 
-/** Equal reads of one millisecond differ in their microseconds. */
+/**
+ * Adds microseconds to the row's time, so that equal reads within one millisecond have different
+ * times.
+ */
 function stamp({ at, ...row }: Unstamped): WaitingRow {
   microseconds = (microseconds + 1) % 1000;
   return { ...row, at: at.toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`) };

@@ -9,8 +9,8 @@ import { countDay, findDay } from './day-counts.store.ts';
 export type CountedDay = ReplyOf<typeof getDayCounts>;
 
 /**
- * Reads the counts without patient data; undefined for an unknown hospital. Screens that ask at the same time share one
- * query.
+ * Reads the counts of a hospital's day, without patient data; undefined for an unknown hospital.
+ * Screens that ask at the same time share one query.
  */
 export async function readDayCounts(
   { db, clock }: { readonly db: Queryable; readonly clock: Clock },

@@ -1,4 +1,7 @@
-/** Counts of the hospital's day, from its own midnight [STAFF-2, ENT-2]. */
+/**
+ * SQL that counts the entries of a hospital's day, which begins at midnight in the hospital's time
+ * zone [STAFF-2, ENT-2].
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, rows, type RowOf, select, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -8,7 +11,10 @@ import {
 } from '../../platform/hospital-sql/hospital-time.ts';
 import { entryStatus, openEntries } from '../../platform/hospital-sql/statuses.ts';
 
-/** A doctor or shared line of this hospital by id, with the start and end of the hospital's day. */
+/**
+ * Finds a doctor or shared line of this hospital by id, with the start and end of the hospital's
+ * day.
+ */
 export function findLineOfHospital(
   db: Queryable,
   lineId: string,
@@ -27,7 +33,10 @@ export function findLineOfHospital(
         where l.id = ${lineId} and l.hospital_id = h.id and l.removed_at is null))`);
 }
 
-/** The start and end of the hospital's today; undefined for an unknown hospital. */
+/**
+ * The start and end of the present day in the hospital's time zone; undefined for an unknown
+ * hospital.
+ */
 export function findDay(
   db: Queryable,
   hospitalId: string,
@@ -55,14 +64,20 @@ function counted(which: Sql): Column<number> {
 const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
-  /** Patients with a doctor. Patients at a counter are counted by the shared line. */
+  /**
+   * The number of patients with a doctor. Patients who are being served at a counter are counted
+   * for the shared line.
+   */
   in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
   /**
-   * Requests approved today. Patients who joined on site, walked in or had booked needed no approval.
+   * Requests approved today. Patients who joined on site, were added by the desk or had a booking
+   * needed no approval.
    */
   approved_today: counted(sql`e.approved_at >= today.start and e.approved_at > e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
-  /** Completed consultations only; the other stops of a visit are counted in their own lines. */
+  /**
+   * The number of completed consultations. Other steps of a visit are counted in their own lines.
+   */
   completed_today: counted(sql`
     e.status = ${entryStatus.completed} and e.ended_at >= today.start and not e.is_shared`),
 };

@@ -1,6 +1,6 @@
 /**
- * "Today" for the desk and the doctor: the hospital's own day, across midnight and daylight saving
- * changes.
+ * Tests what "today" means for the desk and the doctor: the hospital's own day, across midnight and
+ * daylight saving changes.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,8 @@ before(async () => {
 after(() => app.close());
 
 /**
- * Zone, the last moment of a day there, and a moment of that day with another date or hour in UTC.
+ * Each row has a time zone, the last moment of a day in that zone, and a moment of the same day
+ * with another date or hour in UTC.
  */
 const days = [
   ['Asia/Kolkata', '2026-03-12T18:29:59Z', '2026-03-11T18:30:00Z'],
@@ -35,7 +36,7 @@ const days = [
 ] as const;
 
 for (const [zone, lastMoment, firstMoment] of days) {
-  test(`today’s work is counted from the hospital’s own midnight to the next midnight in ${zone} [STAFF-2, ENT-2]`, async () => {
+  test(`the number of visits today is counted from the hospital’s own midnight to the next midnight in ${zone} [STAFF-2, ENT-2]`, async () => {
     const hospitalId = await makeHospital(app, { timeZone: zone });
     const doctorId = await makeDoctor(app, hospitalId);
     const yesterday = new Date(new Date(firstMoment).getTime() - 1);
@@ -59,7 +60,7 @@ for (const [zone, lastMoment, firstMoment] of days) {
   });
 }
 
-test('a walk-in or a booked patient is not counted among the approved requests, even if the check-in was undone [STAFF-2, ARR-2]', async () => {
+test('walk-ins and booked patients are not counted among the approved requests, even if the check-in was undone [STAFF-2, ARR-2]', async () => {
   const now = new Date('2026-03-12T06:00:00Z');
   const asked = new Date(now.getTime() - 60_000);
   const hospitalId = await makeHospital(app);

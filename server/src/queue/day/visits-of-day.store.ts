@@ -1,4 +1,7 @@
-/** Today's visits of a hospital, to search and to restore from [DESK-1, DESK-2]. */
+/**
+ * All SQL on today's visits of a hospital, used to search visits and to restore them [DESK-1,
+ * DESK-2].
+ */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
@@ -15,20 +18,23 @@ const p = table('patient', 'p');
 
 export interface VisitsWanted {
   readonly hospitalId: string;
-  /** The start of the hospital's today. */
+  /** The start of the present day in the hospital's time zone. */
   readonly since: Date;
   readonly search: string | undefined;
-  /** The stored hash of the scanned ticket; undefined without one. */
+  /** The stored hash of the scanned ticket; undefined if no ticket was scanned. */
   readonly ticketHash: string | undefined;
   readonly now: Date;
   readonly doctorId: string | undefined;
   readonly withOpen: boolean;
 }
 
-/** The order: open entries first, then by latest end, then by newest arrival. */
+/**
+ * The order of the list: open entries first, then the entries that ended last, then the entries
+ * that joined last.
+ */
 const order = sql`(coalesce(e.ended_at, 'infinity'), e.joined_at, e.id)`;
 
-/** One page of visits after a given one. */
+/** Lists one page of visits, beginning after a given visit. */
 export function listVisits(
   db: Queryable,
   wanted: VisitsWanted,
@@ -54,7 +60,10 @@ const goingOn = {
   next_name: typed<string>(sql`page.line_name`),
 };
 
-/** Patients whose planned next line accepts no patients now, earliest finished first. */
+/**
+ * Lists patients whose planned next line accepts no patients now. The patient who finished the last
+ * step earliest comes first.
+ */
 export function listGoingOn(
   db: Queryable,
   { hospitalId, doctorId, now }: Pick<VisitsWanted, 'hospitalId' | 'doctorId' | 'now'>,
@@ -89,7 +98,10 @@ function visitsWanted(wanted: VisitsWanted): Sql {
     where e.hospital_id = ${hospitalId} and (e.ended_at >= ${since} ${orOpen}) ${ofDoctor} ${foundBy(wanted)}`;
 }
 
-/** A scanned ticket is matched by its hash alone: the letters of its address could match a name. */
+/**
+ * Finds visits by the search text or by a scanned ticket. A ticket is matched by its hash only,
+ * because letters of the ticket's web address could match a name.
+ */
 function foundBy({ search, ticketHash, now }: VisitsWanted): Sql {
   if (ticketHash !== undefined) {
     return sql`and e.id in (select entry_id from ticket
@@ -98,12 +110,15 @@ function foundBy({ search, ticketHash, now }: VisitsWanted): Sql {
   return search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
 }
 
-/** With fewer digits, a phone search would match half the hospital. */
+/**
+ * The fewest digits of a phone number in a search. Fewer digits would match half of the hospital's
+ * patients.
+ */
 const fewestDigits = 3;
 
 /**
- * Matches part of the name, the token with or without its dash, or the phone where staff may read
- * it.
+ * Matches part of the name, or the token with or without its dash. Matches the phone number only
+ * where staff may read it.
  */
 function matches(typed: string): Sql {
   const search = withPlainDigits(typed);

@@ -1,4 +1,4 @@
-/** The desk's search through today's visits [DESK-1, DESK-2]. */
+/** Tests the desk's search in today's visits [DESK-1, DESK-2]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { visitsOfDayShown } from '@baari/contract/queue/queue.ts';
@@ -27,7 +27,7 @@ async function found(body: object): Promise<string[]> {
   return visits.map(({ id }) => id);
 }
 
-test('the desk finds visits that ended today, latest first, and open visits on request, and the search is recorded [DESK-1, DESK-2, SEC-13]', async () => {
+test('the desk finds visits that ended today, latest first, and visits in progress if chosen, and each search is recorded [DESK-1, DESK-2, SEC-13]', async () => {
   const [a, b, c] = [await ask(patients[0]), await ask(patients[1]), await ask(patients[2])];
   for (const id of [a, b, c]) await get(app, town.admin, 'approveRequest', { id });
   await get(app, town.admin, 'removeEntry', { id: b });
@@ -53,7 +53,7 @@ test('the desk finds visits that ended today, latest first, and open visits on r
   assert.deepEqual(await found({}), [a], 'yesterday is over');
 });
 
-test('a visit of today is found by part of the name, by any form of the token, and by a readable phone [DESK-2, SEC-5]', async () => {
+test('a visit of today is found by part of the name, by the token in any spelling, and by a phone number that the desk may see [DESK-2, SEC-5]', async () => {
   const { visits } = await get(app, town.receptionist, 'listVisitsOfDay', {
     id: town.hospitalId,
     body: { open: true },
@@ -86,7 +86,7 @@ test('a visit of today is found by a name typed in any script [DESK-2]', async (
   assert.deepEqual(await found({ search: 'Pratap', open: true }), []);
 });
 
-test('a long day is listed page by page, and another hospital’s visits are not found [DESK-1, KEEP-9]', async () => {
+test('a long list of today’s visits is shown page by page, and another hospital’s visits are not found [DESK-1, KEEP-9]', async () => {
   await app.owner.query('delete from queue_entry');
   const id = await ask(patients[3]);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'No time.' } });
@@ -110,7 +110,7 @@ test('a long day is listed page by page, and another hospital’s visits are not
   assertRefused(await call(app, town.otherAdmin, 'listVisitsOfDay', parts), 'not_found');
 });
 
-test('a scanned ticket finds its entry and patient, and another hospital’s ticket finds nothing [DESK-11, DESK-2]', async () => {
+test('a scanned ticket finds its patient and place in line, and another hospital’s ticket finds nothing [DESK-11, DESK-2]', async () => {
   await app.owner.query('delete from queue_entry');
   const body = { name: 'Lata Rane', phone: '+919811122334', doctorId: town.doctorId };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });

@@ -23,7 +23,7 @@ function member(id: string, given: Partial<LineMember> = {}): LineMember {
   return { id, ...usual, hold: null, ...given };
 }
 
-/** A line with one call every ten minutes, the first at once. */
+/** A line with one call every ten minutes. The first call is due now. */
 function lineOf(...members: LineMember[]): Line {
   return { members, at: steadyLine(10, now) };
 }
@@ -35,22 +35,22 @@ function many(count: number): LineMember[] {
 const back = { backAt: now };
 const away = { backAt: null };
 
-test('a booking is due at its time with ten minutes of grace, and later for a late patient [APPT-1]', () => {
+test('a patient with an appointment is due at the booked time plus ten minutes of grace, and a late patient is due later [APPT-1]', () => {
   assert.deepEqual(dueOfBooking(inMinutes(40), now), inMinutes(40));
   assert.deepEqual(dueOfBooking(inMinutes(-10), now), inMinutes(-10));
   assert.deepEqual(dueOfBooking(inMinutes(-25), now), inMinutes(25));
 });
 
-test('a punctual patient is next in a line of any length, and never behind patients who are called later anyway [APPT-1, INV-12]', () => {
+test('a punctual patient with an appointment goes next however long the line is, and never behind patients who will be called later anyway [APPT-1, INV-12]', () => {
   assert.equal(placeOfBooking(lineOf(...many(60)), now, now), 1);
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(-5), now), 1);
-  // The patients called at 0, 10 and 20 minutes finish before the booked time.
+  // The three patients called at 0, 10 and 20 minutes are called before the booked time.
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(25), now), 4);
   assert.equal(placeOfBooking(lineOf(...many(2)), inMinutes(60), now), 3);
   assert.equal(placeOfBooking(lineOf(), now, now), 1);
 });
 
-test('a booking passes later booked times, but no earlier time, urgent patient or patient back from a missed call [APPT-1, INV-12]', () => {
+test('a patient with an appointment goes before later booked times, but not before earlier ones, urgent patients or patients back after a missed call [APPT-1, INV-12]', () => {
   const urgent = member('u', { urgency: 'high' });
   const returned = member('r', { hold: back });
   const sooner = member('s', { dueAt: inMinutes(-20) });
@@ -63,13 +63,13 @@ test('a booking passes later booked times, but no earlier time, urgent patient o
   assert.equal(placeOfBooking(lineOf(member('a'), held, member('b')), inMinutes(5), now), 3);
 });
 
-test('the default pace orders a line without a forecast, and a due patient still goes next [APPT-1]', () => {
+test('in a line without a forecast a default service time is used to place bookings, and a patient who is due still goes next [APPT-1]', () => {
   const at = { ...steadyLine(10, now), lineForecast: undefined };
   assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
   assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
 });
 
-test('an earlier booked time never comes after a later booked time in the same line [APPT-1]', () => {
+test('within one line, a patient with an earlier booked time never comes after one with a later booked time [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.nat(40),
@@ -82,7 +82,8 @@ test('an earlier booked time never comes after a later booked time in the same l
           placeOfBooking(lineOf(...line), sooner, now) <=
             placeOfBooking(lineOf(...line), later, now),
         );
-        // A patient with a later time who came first is passed, but by nobody else.
+        // The booked patient goes ahead of the patient with a later booked time who arrived first,
+        // but of nobody else.
         const place = placeOfBooking(lineOf(...line), later, now);
         const withLater = line.toSpliced(place - 1, 0, member('l', { dueAt: later }));
         const own = placeOfBooking(lineOf(...withLater), sooner, now);

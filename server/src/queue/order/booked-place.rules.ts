@@ -1,6 +1,7 @@
 /**
- * The position of a booked time in a line: called at its time or next after it. Pure: takes the
- * line and the time, returns a due time or a position [APPT-1, INV-12].
+ * Computes the position of a booked patient in a line, so that the call comes at the booked time or
+ * next after it. Pure: takes the line and the time, returns a due time or a position [APPT-1,
+ * INV-12].
  */
 import { lateGraceMinutes } from '@baari/contract/constants.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
@@ -8,12 +9,12 @@ import { forecastOf, type LineNow } from '../../waits/announced-wait.rules.ts';
 import { aheadIn, type Line, type LineMember } from './line.rules.ts';
 
 const minuteMs = 60_000;
-/** Minutes per patient when the line has no forecast. */
+/** The minutes per patient that are assumed if the line has no forecast. */
 const usualMinutes = 12;
 
 /**
- * The time at which a booked patient is due. A patient who is late is due that much later, so that being late has no
- * advantage.
+ * The time at which a booked patient is due. A patient who arrives late is due later by the same
+ * time, so that arriving late has no advantage.
  */
 export function dueOfBooking(startsAt: Date, now: Date): Date {
   const lateMs = now.getTime() - startsAt.getTime();
@@ -21,9 +22,9 @@ export function dueOfBooking(startsAt: Date, now: Date): Date {
 }
 
 /**
- * The position (1…n+1) of a booked time due at a moment: behind all who would be called earlier
- * anyway. It never passes urgent patients, patients back from a missed call, or earlier booked
- * times.
+ * The position (1…n+1) of a booked patient who is due at this time. It is behind all patients who
+ * would be called earlier anyway. It is never ahead of urgent patients, patients back from a missed
+ * call, or patients with an earlier booked time.
  */
 export function placeOfBooking({ members, at }: Line, dueAt: Date, now: Date): number {
   for (const [index, member] of members.entries()) {
@@ -42,7 +43,10 @@ function goesFirst(
   return booked.callAt < booked.dueAt.getTime();
 }
 
-/** When a patient with these people ahead is expected to be called, in ms. */
+/**
+ * The expected time of a patient's call if these people are ahead of the patient; milliseconds
+ * since 1970.
+ */
 function callAt(line: LineNow, ahead: Ahead, now: Date): number {
   const minutes = forecastOf(line, ahead)?.expected ?? ahead.visits * usualMinutes;
   return now.getTime() + minutes * minuteMs;

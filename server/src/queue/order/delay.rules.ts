@@ -1,6 +1,6 @@
 /**
- * Computes a delay that a patient asks for: the resulting position, from the line's order and forecast [WAIT-1]. Pure.
- * Patients behind can only move up; patients in front are unaffected.
+ * Computes the position that results from a delay that a patient asks for, from the line's order
+ * and forecast [WAIT-1]. Pure. Patients behind can only move up; patients in front are unaffected.
  */
 import {
   type LaterStep,
@@ -15,15 +15,19 @@ import { forecastOf, announcedWait } from '../../waits/announced-wait.rules.ts';
 import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts';
 
 export interface DelayEffect {
-  /** The position to request; patients on hold may make the resulting one differ. */
+  /**
+   * The position to request for the patient. The resulting position may differ if patients are on
+   * hold.
+   */
   readonly place: number;
-  /** How many callable patients go first because of the delay. */
+  /** How many patients who can be called go ahead of this patient because of the delay. */
   readonly letsPass: number;
 }
 
 /**
- * The position behind all patients expected within so many minutes after the own call, and behind at least one if there
- * is one. Undefined without a forecast.
+ * The new position of a patient who will be this many minutes late. It is behind all patients
+ * expected to be called within that time after the patient's own expected call. It is behind at
+ * least one patient, if any is behind now. Undefined without a forecast.
  */
 export function delayedByMinutes(line: Line, id: string, minutes: number): DelayEffect | undefined {
   const ahead = before(line, id);
@@ -36,7 +40,10 @@ export function delayedByMinutes(line: Line, id: string, minutes: number): Delay
   return delayedByPeople(line, id, people);
 }
 
-/** The position behind the next so many callable patients, or behind all if there are fewer. */
+/**
+ * The new position of a patient who lets this many others go first. Only patients who can be called
+ * count. If fewer such patients are behind, the new position is behind all of them.
+ */
 export function delayedByPeople(line: Line, id: string, people: number): DelayEffect {
   const own = placeIn(line.members, id);
   const passing = presentIn(after(line, id)).slice(0, people);
@@ -47,7 +54,7 @@ export function delayedByPeople(line: Line, id: string, people: number): DelayEf
   };
 }
 
-/** A patient's choices, each with the resulting position. */
+/** Lists the delays that a patient may choose, each with the resulting position. */
 export function delaysOf(
   line: Line,
   entry: { readonly id: string; readonly isCheckedIn: boolean; readonly delays: number },

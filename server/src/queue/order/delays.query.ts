@@ -9,7 +9,10 @@ import { maySee } from '../queue.access.ts';
 import { mayBecome } from '../queue.rules.ts';
 import { type EntryInLine, findEntryInLine } from '../queue.store.ts';
 
-/** The effect of a delay before it is made; no data of other patients is shown [WAIT-1]. */
+/**
+ * Shows a patient the effect of each possible delay before the patient chooses a delay. No data of
+ * other patients is shown [WAIT-1].
+ */
 export async function getDelays(
   { db, actor, clock }: Context<Actor>,
   entryId: string,
@@ -20,7 +23,10 @@ export async function getDelays(
   return delays.ok ? ok({ delays: delays.value }) : delays;
 }
 
-/** Reads the effect for a caller whose right was checked elsewhere, such as by a ticket. */
+/**
+ * Reads the possible delays and their effects for a caller whose right was checked elsewhere, such
+ * as by a ticket.
+ */
 export async function readDelays(
   db: Queryable,
   entry: EntryInLine,
@@ -28,7 +34,7 @@ export async function readDelays(
 ): Promise<Result<Delays>> {
   const entryState = entryStateOf(entry, now);
   const possible = mayBecome('go_later', entryState);
-  // Having no delays left is part of the answer, not a refusal.
+  // A patient who has used up all delays gets an answer that says so, and not a refusal.
   if (!possible.ok && possible.code !== 'delays_used') return possible;
   return ok(delaysOf(await readLine(db, entry, now), entryState));
 }

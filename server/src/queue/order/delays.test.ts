@@ -1,4 +1,7 @@
-/** Being late and letting others go first, through the API on a real database [WAIT-1]. */
+/**
+ * Tests being late and letting other patients go first, through the API on a real database
+ * [WAIT-1].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
@@ -60,7 +63,7 @@ async function seenByDesk(id: string) {
   return found;
 }
 
-test('a late patient first sees the effect and then goes after patients called meanwhile, and only the desk sees the minutes [WAIT-1, INV-12]', async () => {
+test('a patient who will be late sees the new place in line before choosing it, and only the desk sees the minutes of the delay [WAIT-1, INV-12]', async () => {
   const ids = await standInLine(5);
   const [a = ''] = ids;
   const desk = await openStream(app, town.receptionist);
@@ -101,7 +104,7 @@ test('a late patient first sees the effect and then goes after patients called m
   assert.ok(!JSON.stringify(other).includes('minutes'), 'nobody else learns by how much');
 });
 
-test('a place is delayed at most twice a visit in either way, and a retried request counts once [WAIT-1, INV-7]', async () => {
+test('a patient can choose a later place in line only twice a visit, and a request sent twice counts once [WAIT-1, INV-7]', async () => {
   const [a = ''] = await standInLine(5);
   const headers = { 'idempotency-key': 'later-1' };
   const once = { id: a, body: { people: 1 }, headers };
@@ -123,7 +126,7 @@ test('a place is delayed at most twice a visit in either way, and a retried requ
   assert.deepEqual(delays, { left: 0, late: [], later: [] });
 });
 
-test('only the patient can delay a place, and only by the offered amounts [WAIT-1, ROLE-1]', async () => {
+test('only the patient can choose a later place in line, and only by the offered number of minutes or patients [WAIT-1, ROLE-1]', async () => {
   const [a = ''] = await standInLine(2);
   const body = { people: 1 };
   assertRefused(await call(app, town.admin, 'goLater', { id: a, body }), 'forbidden');
@@ -133,7 +136,7 @@ test('only the patient can delay a place, and only by the offered amounts [WAIT-
   }
 });
 
-test('a patient on site cannot be late, a called patient must return instead, and no forecast means no move [WAIT-1]', async () => {
+test('a patient cannot report being late after arriving or after a missed call, and without a forecast no place in line changes [WAIT-1]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   await get(app, person(1), 'checkInEntry', { id: b });
   const late = { body: { minutes: 10 } };
@@ -161,7 +164,7 @@ test('the last patient in line who is late stays last, and the desk sees the del
   assert.equal((await seenByDesk(a)).delay, null);
 });
 
-test('several patients who delay their places at once leave a line of 1 to n with every patient [WAIT-1, INV-1]', async () => {
+test('when several patients choose later places at once, the line keeps every patient at places 1 to n [WAIT-1, INV-1]', async () => {
   const ids = await standInLine(6);
   const [first = ''] = ids;
   const answers = await Promise.all([
@@ -175,7 +178,7 @@ test('several patients who delay their places at once leave a line of 1 to n wit
   await line();
 });
 
-test('a forecast for the former place does not count for the new place, and other patients keep their forecasts [WAIT-1, QST-12]', async () => {
+test('after a patient chooses a later place, the former forecast of the wait does not count, and other patients keep their forecasts [WAIT-1, QST-12]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   interface PromiseRow {
     entry_id: string;
@@ -226,7 +229,7 @@ const anyLine = fc
     return { line: given, id: `p${own}`, own };
   });
 
-test('a patient who goes later passes nobody, and lets only the requested number of patients go first [WAIT-1, INV-11]', () => {
+test('a patient who chooses a later place passes nobody, and lets only the requested number of patients go first [WAIT-1, INV-11]', () => {
   fc.assert(
     fc.property(anyLine, ({ line: given, id, own }) => {
       const behind = given.members.slice(own + 1).filter((member) => !isAway(member)).length;
@@ -246,7 +249,7 @@ test('a patient who goes later passes nobody, and lets only the requested number
       const { late, later } = delaysOf(given, { id, isCheckedIn: false, delays: 0 });
       let end = 0;
       for (const { waitRange } of late) {
-        assert.ok((waitRange?.upper ?? 0) >= end, 'a longer wait is told');
+        assert.ok((waitRange?.upper ?? 0) >= end, 'a longer wait is shown');
         end = waitRange?.upper ?? 0;
       }
       assert.ok(later.every(({ people }) => people <= behind));

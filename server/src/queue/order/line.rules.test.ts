@@ -25,7 +25,7 @@ const now = new Date('2026-01-05T05:30:00Z');
 
 interface Given {
   readonly urgency?: Urgency;
-  /** Minutes since the patient joined. */
+  /** Minutes since the patient joined the line. */
   readonly waited?: number;
   readonly overtaken?: number;
   readonly isAway?: boolean;
@@ -59,7 +59,10 @@ function ids(members: readonly LineMember[]): string {
   return members.map(({ id }) => id).join(' ');
 }
 
-/** Members a, b, c …; a question mark means on hold. */
+/**
+ * Makes a line of patients a, b, c and so on. A question mark after the letter means that the
+ * patient is on hold.
+ */
 function letters(given: string): LineMember[] {
   return given.split(' ').map((id) => member(id, { isAway: id.endsWith('?') }));
 }
@@ -68,7 +71,7 @@ function effect(line: Line, id: string, place: number) {
   return effectOfMove(line, id, place, now);
 }
 
-test('a patient on hold comes directly after the first patient who can be called [INV-1, QST-4]', () => {
+test('a patient on hold after a missed call is placed directly behind the first patient who can be called [INV-1, QST-4]', () => {
   const table = [
     ['a b c', 'a b c'],
     ['a? b c', 'b a? c'],
@@ -79,12 +82,13 @@ test('a patient on hold comes directly after the first patient who can be called
   for (const [before, after] of table) assert.equal(ids(settled(letters(before))), after, before);
 });
 
-test('a move takes the patient to the requested place and past patients on hold [QST-9, INV-12]', () => {
+test('the desk moves a patient to the requested place, and patients on hold after a missed call do not count as passed [QST-9, INV-12]', () => {
   const table = [
     ['a b c d', 'd', 1, 'd a b c'],
     ['a b c d', 'a', 4, 'b c d a'],
     ['a b c d', 'c', 2, 'a c b d'],
-    // Patients on hold do not move to the front, and nobody is passed for them.
+    // Patients on hold cannot be moved to the front. A move past a patient on hold does not count
+    // as passing that patient.
     ['a b? c', 'b?', 1, 'a b? c'],
     ['a b? c', 'a', 2, 'a b? c'],
     ['a b? c d', 'a', 3, 'c b? a d'],
@@ -94,7 +98,7 @@ test('a move takes the patient to the requested place and past patients on hold 
   }
 });
 
-test('one step skips patients on hold when passing them changes nothing [QST-9]', () => {
+test('moving a patient by one place skips patients on hold after a missed call, because passing them changes nothing [QST-9]', () => {
   const table = [
     ['a b c', 'b', -1, 1],
     ['a b c', 'b', 1, 3],
@@ -109,7 +113,7 @@ test('one step skips patients on hold when passing them changes nothing [QST-9]'
   }
 });
 
-test('the desk sees how many patients a move passes and the longest low-urgency wait afterwards [INV-12]', () => {
+test('before moving a patient, the desk sees how many patients are passed and the longest resulting wait of a low-urgency patient [INV-12]', () => {
   const line = lineOf(
     member('a'),
     member('b', { urgency: 'low', waited: 100 }),
@@ -121,7 +125,8 @@ test('the desk sees how many patients a move passes and the longest low-urgency 
   assert.equal(up.passes, 3, 'a patient on hold is not passed');
   assert.equal(up.letsPass, 0);
   assert.equal(up.mostPasses, 1);
-  // Third in line with two consultations of 10 minutes ahead, 8 % of which do not take place.
+  // Two consultations of 10 minutes are ahead of the third patient in line. Of such consultations 8
+  // % do not happen because the patient is absent.
   assert.equal(up.longestLowWait, 118);
   assert.equal(up.longestWait, 118);
   assert.equal(up.needsReason, false);
@@ -130,7 +135,7 @@ test('the desk sees how many patients a move passes and the longest low-urgency 
   assert.equal(effect(lineOf(member('a'), member('b')), 'b', 1).longestLowWait, null);
 });
 
-test('a move without a change is refused, and a move beyond the end goes to the end [INV-12]', () => {
+test('moving a patient to the same place is refused, and moving beyond the end puts the patient at the end of the line [INV-12]', () => {
   const line = lineOf(...letters('a b c'));
   const there = { ok: false, code: 'already_there' };
   assert.deepEqual(mayMove(line, 'b', 2, undefined, now), there);
@@ -139,7 +144,7 @@ test('a move without a change is refused, and a move beyond the end goes to the 
   assert.equal(effect(line, 'a', 9).position, 3);
 });
 
-test('a move needs a reason if a patient would be passed more than five times or wait over three hours [INV-12]', () => {
+test('the desk needs a reason to move a patient if another would be passed more than five times or wait over three hours [INV-12]', () => {
   const often = (overtaken: number) => lineOf(member('a', { overtaken }), member('b'));
   assert.equal(effect(often(4), 'b', 1).needsReason, false);
   assert.equal(effect(often(5), 'b', 1).needsReason, true);
@@ -149,24 +154,24 @@ test('a move needs a reason if a patient would be passed more than five times or
   });
   assert.deepEqual(mayMove(often(5), 'b', 1, 'urgent', now), { ok: true, value: 1 });
   const long = (waited: number) => lineOf(member('a', { waited }), member('b'));
-  // One consultation ahead is 9 minutes.
+  // One consultation ahead counts as 9 minutes of waiting.
   assert.equal(effect(long(171), 'b', 1).needsReason, false);
   assert.equal(effect(long(172), 'b', 1).needsReason, true);
 });
 
-test('returning to the former place does not count as passing others [INV-12]', () => {
+test('when the desk moves a patient back to the former place, the other patients do not count as passed [INV-12]', () => {
   const line = lineOf(member('a'), member('b', { overtaken: 9 }));
   const swapped = { ...line, members: orderAfter(line.members, 'b', 1) };
   assert.equal(effect(swapped, 'a', 1).mostPasses, 9, 'a came first: b is not passed by it');
   assert.equal(effect(swapped, 'a', 1).needsReason, false);
 });
 
-test('patients of high, medium and low urgency are due 10, 60 and 120 minutes after joining [INV-12]', () => {
+test('patients of high, medium and low urgency should be called within 10, 60 and 120 minutes after joining [INV-12]', () => {
   const minutes = (urgency: Urgency) => (dueTime(now, urgency).getTime() - now.getTime()) / 60_000;
   assert.deepEqual([minutes('high'), minutes('medium'), minutes('low')], [10, 60, 120]);
 });
 
-test('no move loses a patient, and the first patient in line can always be called [INV-1]', () => {
+test('moving a patient never loses a patient, and the first patient in line can always be called [INV-1]', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isAway: fc.boolean(), isBack: fc.boolean() }), { minLength: 1 }),
@@ -194,7 +199,7 @@ test('no move loses a patient, and the first patient in line can always be calle
   );
 });
 
-test('without a move by staff no patient is called before an earlier patient who was not absent [INV-12]', () => {
+test('if staff move no patients, nobody is called before an earlier patient who was present [INV-12]', () => {
   const step = fc.record({
     kind: fc.constantFrom('join', 'join', 'call', 'call', 'miss', 'back', 'leave'),
     pick: fc.nat(100),
@@ -203,7 +208,10 @@ test('without a move by staff no patient is called before an earlier patient who
     fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
       let line: readonly LineMember[] = [];
       let joined = 0;
-      /** While the patient is on hold, only patients with a missed call may be passed. */
+      /**
+       * The patients who missed a call. While the first patient is on hold, only patients who
+       * missed a call may be passed.
+       */
       const missed = new Set<string>();
       for (const { kind, pick } of steps) {
         const away = line.filter(isAway);
@@ -242,7 +250,7 @@ test('without a move by staff no patient is called before an earlier patient who
   );
 });
 
-test('the effect of a move includes a break that the passed patients must then wait for [INV-12, QST-12]', () => {
+test('the preview that the desk sees before moving a patient includes a break that the passed patients would have to wait for [INV-12, QST-12]', () => {
   const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
   const { at } = plain;
   assert.ok(at.lineForecast);
@@ -253,7 +261,7 @@ test('the effect of a move includes a break that the passed patients must then w
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
 });
 
-test('a restored patient gets the old place unless another patient is passed a sixth time or waits too long [DESK-1, INV-12]', () => {
+test('a patient whom staff restore gets the old place in line, unless another would be passed a sixth time or wait too long [DESK-1, INV-12]', () => {
   const early = 0;
   assert.equal(fairPlace(lineOf(...letters('a b c')), 2, early, now), 2, 'nobody is hurt');
   const weary = lineOf(member('a'), member('b', { waited: 165 }), member('c'));
@@ -268,7 +276,7 @@ test('a restored patient gets the old place unless another patient is passed a s
   assert.equal(fairPlace(lineOf(), 1, early, now), 1);
 });
 
-test('an old place comes after the patients formerly before it and before all later arrivals [DESK-1]', () => {
+test('a patient whom staff restore is placed behind the patients who were ahead before, and before all later arrivals [DESK-1]', () => {
   const [a, b] = letters('a b');
   assert.ok(a !== undefined && b !== undefined);
   const endedAt = new Date(now.getTime() + 60_000);

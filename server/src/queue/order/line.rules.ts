@@ -1,5 +1,5 @@
 /**
- * The order of a line and the effect of a change on those who wait [INV-12, waits: order and
+ * The order of a line and the effect of a change on the waiting patients [INV-12, waits: order and
  * urgency]. Pure: takes the ordered line and the time, returns the new order, its effect or a
  * refusal.
  */
@@ -15,26 +15,26 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
 import { forecastOf, type LineNow } from '../../waits/announced-wait.rules.ts';
 
-/** A waiting patient, as far as the order needs. */
+/** The facts about a waiting patient that decide the order of the line. */
 export interface LineMember extends InLine {
   readonly id: string;
-  /** Greater for patients who joined the line later. */
+  /** A number that is greater for patients who joined the line later. */
   readonly lineNumber: number;
   readonly urgency: Urgency;
   readonly joinedAt: Date;
-  /** The due time of a booking; null without one. */
+  /** The time at which the patient's booking is due; null without a booking. */
   readonly dueAt: Date | null;
-  /** The key by which the line is sorted. */
+  /** The sort key of the patient in the line. */
   readonly key: number;
-  /** When the patient joined the line. */
+  /** The time since which the patient has waited in this line. */
   readonly since: Date;
-  /** How many later arrivals were called in before this patient. */
+  /** How many patients who arrived later were called before this patient. */
   readonly overtaken: number;
-  /** The visit's expected length, as a multiple of the usual length. */
+  /** The expected length of the patient's visit, as a multiple of the usual length. */
   readonly countsAs: number;
 }
 
-/** The waiting patients in order, and the line's pace. */
+/** The waiting patients in order, and the line's forecast. */
 export interface Line {
   readonly members: readonly LineMember[];
   readonly at: LineNow;
@@ -42,7 +42,10 @@ export interface Line {
 
 const minuteMs = 60_000;
 
-/** The effect on others of moving a patient; `place` is the position to request. */
+/**
+ * The effect on other patients of moving one patient. `place` is the position to request for the
+ * moved patient.
+ */
 export function effectOfMove(
   line: Line,
   id: string,
@@ -77,8 +80,8 @@ export function effectOfMove(
 }
 
 /**
- * Checks a move and returns the position to request. Refuses a move that changes nothing, or a harmful one without a
- * reason [INV-12].
+ * Checks a move of a patient and returns the position to request. Refuses a move that changes
+ * nothing. Refuses a move that harms others if no reason is given [INV-12].
  */
 export function mayMove(
   line: Line,
@@ -93,7 +96,7 @@ export function mayMove(
   return ok(effect.place);
 }
 
-/** The former position of an entry that left a line, and when it left. */
+/** The former position of an entry that left a line, and the time at which it left. */
 export interface FormerPlace {
   readonly key: number;
   readonly lineNumber: number;
@@ -101,8 +104,9 @@ export interface FormerPlace {
 }
 
 /**
- * The former place in today's line: behind the last waiting patient who was ahead of it. A later arrival may have any
- * key; of two equal keys the earlier arrival comes first [DESK-1].
+ * The position in the present line for an entry that left the line earlier. It is behind the last
+ * waiting patient who was ahead of the entry. Patients who joined after the entry left do not
+ * count. If two sort keys are equal, the patient who arrived earlier comes first [DESK-1].
  */
 export function placeNow({ members }: Line, { key, lineNumber, endedAt }: FormerPlace): number {
   const before = members.findLastIndex(
@@ -114,8 +118,9 @@ export function placeNow({ members }: Line, { key, lineNumber, endedAt }: Former
 }
 
 /**
- * The nearest position from the wanted one on where a restored patient harms nobody. Those behind
- * are neither passed too often nor made to wait too long [INV-12, DESK-1].
+ * The first position at or behind `wanted` where a restored patient harms no waiting patient. The
+ * patients behind that position are neither passed too often nor made to wait too long [INV-12,
+ * DESK-1].
  */
 export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
   const hurt = line.members.findLastIndex((member, index) => {
@@ -126,7 +131,7 @@ export function fairPlace(line: Line, wanted: number, lineNumber: number, now: D
     const waitsLong = (ahead: Ahead) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
     const present = aheadIn(before);
     const withOne = { people: present.people + 1, visits: present.visits + 1 };
-    // A patient who would wait too long anyway is not harmed by this change.
+    // A patient who would wait too long even without this change is not harmed by it.
     return isPassedTooOften || (waitsLong(withOne) && !waitsLong(present));
   });
   return Math.max(wanted, hurt + 2);
@@ -134,12 +139,14 @@ export function fairPlace(line: Line, wanted: number, lineNumber: number, now: D
 
 export interface Shift {
   readonly id: string;
-  /** The position before; 0 if the patient was not in the line. */
+  /** The patient's position before the change; 0 if the patient was not in the line. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The patients who changed position, from the ids before and after. */
+/**
+ * The patients whose position changed. `before` and `after` are the ids in the order of the line.
+ */
 export function shiftsBetween(before: readonly string[], after: readonly string[]): Shift[] {
   const places = new Map(before.map((id, index) => [id, index + 1]));
   return after
@@ -147,7 +154,7 @@ export function shiftsBetween(before: readonly string[], after: readonly string[
     .filter(({ from, to }) => from !== to);
 }
 
-/** How many later arrivals are ahead or were called in before this patient. */
+/** How many patients who arrived later are ahead of this patient or were called in earlier. */
 function timesPassed(members: readonly LineMember[], member: LineMember): number {
   const ahead = members.slice(0, members.indexOf(member));
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
@@ -164,7 +171,8 @@ function wholeWait(
 }
 
 /**
- * Minutes from joining to the call with these people ahead; without a forecast, the minutes so far.
+ * The minutes from joining the line to the expected call, with these people ahead. Without a
+ * forecast, only the minutes up to now count.
  */
 function waitBehind({ at }: Line, member: LineMember, ahead: Ahead, now: Date): number {
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
@@ -180,7 +188,7 @@ export function presentIn(members: readonly LineMember[]): readonly LineMember[]
   return members.filter((member) => !isAway(member));
 }
 
-/** Counts the patients ahead: of these waiting ones, those who can be called. */
+/** Counts how many of the given patients can be called. */
 export function aheadIn(members: readonly LineMember[]): Ahead {
   const present = presentIn(members);
   return {

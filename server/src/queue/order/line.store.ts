@@ -1,6 +1,6 @@
 /**
- * The order of a doctor's line: sort keys between neighbours, and the reasons of position changes
- * [INV-1, INV-12].
+ * All SQL on the order of a doctor's line: sort keys between neighbours, and the reasons of
+ * position changes [INV-1, INV-12].
  */
 import type { PlaceReason } from '@baari/contract/constants.ts';
 import type { InLine } from '@baari/contract/queue/line.ts';
@@ -12,7 +12,7 @@ import type { LineMember, Shift } from './line.rules.ts';
 import { keyBetween } from '../queue.rules.ts';
 
 const e = table('queue_entry', 'e');
-/** The sort key; every waiting entry has one. */
+/** The sort key of the entry in its line. Every waiting entry has a sort key. */
 const key = typed<number>(e.order_key);
 
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
@@ -21,7 +21,7 @@ export async function countWaiting(tx: Queryable, doctorId: string): Promise<num
   return row.waiting;
 }
 
-/** Keys of the waiting neighbours of a position, without the entry itself. */
+/** Reads the sort keys of the waiting neighbours of a position. The entry itself is left out. */
 async function keysAround(
   tx: Queryable,
   doctorId: string,
@@ -47,13 +47,16 @@ export interface PlaceFor {
   readonly doctorId: string;
   readonly entryId: string;
   readonly place: number;
-  /** The key must also sort before this one. */
+  /** An upper limit: the new sort key must also be lower than this key. */
   readonly notBehind?: number | null;
-  /** The key of an earlier wait, kept if it sorts at this position; null for none. */
+  /**
+   * The entry's sort key from before it left the line. It is used again if it fits the new
+   * position; null if the entry has no former key.
+   */
   readonly former?: number | null;
 }
 
-/** The sort key for a position, for an entry that is not in the line or is about to move. */
+/** The sort key for a position, for an entry that joins the line or moves within it. */
 export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
   const { doctorId, entryId, place, notBehind = null, former = null } = wanted;
   const { before, after } = await keysAround(tx, doctorId, entryId, place);
@@ -86,12 +89,12 @@ async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise
     where queue_entry.id = line.id`);
 }
 
-/** On hold: waiting, called, and not back yet. */
+/** Whether the entry is on hold: the patient was called and is not back yet. */
 const away = typed<boolean>(sql`(e.called_at is not null and e.back_at is null)`);
 
 /**
- * Ensures that a callable patient is first: if patients on hold are, the first other one
- * moves before them. Returns whether that was needed.
+ * Makes sure that the first patient in line can be called. If patients on hold are at the front,
+ * the first patient who can be called moves ahead of them. Returns whether the move was needed.
  */
 export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
   const head = await tx.maybeOne(select({ order_key: key, is_away: away })`
@@ -114,7 +117,7 @@ export async function listLineIds(tx: Queryable, doctorId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** The waiting entries in order, and which of them are on hold. */
+/** Reads the waiting entries of a line in order, and which of them are on hold. */
 export async function listLineOrder(
   tx: Queryable,
   doctorId: string,
@@ -135,7 +138,7 @@ const lineMember = {
   joined_at: e.joined_at,
   due_at: e.due_at,
   order_key: key,
-  /** When the entry was approved; every waiting entry has been. */
+  /** The time at which the entry was approved. Every waiting entry has been approved. */
   approved_at: typed<Date>(e.approved_at),
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o
@@ -146,7 +149,10 @@ const lineMember = {
   counts_as: e.counts_as,
 };
 
-/** The waiting entries in order, each with the number of later arrivals called in before it. */
+/**
+ * Reads the waiting entries in order. Each has the number of patients who arrived later but were
+ * called in earlier.
+ */
 export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
   const rows = await tx.many(select(lineMember)`
     from queue_entry e
@@ -166,13 +172,19 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
   }));
 }
 
-/** Records who changed position by a move, a hold or a return, and why [INV-12]. */
+/**
+ * Records which patients changed position because of a move, a missed call or a return, and why
+ * [INV-12].
+ */
 export async function recordPlaceChanges(
   tx: Queryable,
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    /** null for a rule, or for the holder of a ticket. */
+    /**
+     * The person who caused the change. Null if a rule caused it, or a patient who used a ticket's
+     * link.
+     */
     readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;

@@ -7,7 +7,10 @@ import { maySee } from '../queue.access.ts';
 import { mayBecome } from '../queue.rules.ts';
 import { findEntryInLine } from '../queue.store.ts';
 
-/** The effect of a move before it is made. Only figures, no patient data [INV-12]. */
+/**
+ * Computes the effect of moving a patient before the move is made. It returns only figures, no
+ * patient data [INV-12].
+ */
 export async function getMoveEffect(
   { db, actor, clock }: StaffContext,
   entryId: string,

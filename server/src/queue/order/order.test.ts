@@ -1,6 +1,6 @@
 /**
- * The order of a line through the API: moves with effect and reason, holding and returning, and two
- * people acting on one entry [INV-12].
+ * Tests the order of a line through the API: moves with effect and reason, missed calls and
+ * returns, and two people who act on one entry [INV-12].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -61,7 +61,7 @@ async function read(): Promise<{ order: string[]; version: number; entries: Staf
   return { order: waiting.map(({ id }) => id), version: queueVersion, entries: queue };
 }
 
-test('when an urgent patient moves ahead, the patients passed are notified live and after a reload [INV-12, EV-7]', async () => {
+test('when an urgent patient moves ahead, the patients who move back see the change live and after a reload [INV-12, EV-7]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const stream = await openStream(app, person(0));
   await stream.find(({ event }) => event.type === 'connected');
@@ -102,7 +102,7 @@ test('when an urgent patient moves ahead, the patients passed are notified live 
   );
 });
 
-test('one step by the two old calls counts as a change by the desk and needs no reason [INV-12, API-14]', async () => {
+test('moving a patient by one place with the buttons of an older page counts as a change by the desk and needs no reason [INV-12, API-14]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   for (let times = 0; times < 7; times += 1) {
     await get(app, town.receptionist, 'moveEntryUp', { id: b });
@@ -114,7 +114,7 @@ test('one step by the two old calls counts as a change by the desk and needs no 
   assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
 });
 
-test('a patient sent to the end lets all others go first and reads why, and the last patient stays [INV-12, QST-9]', async () => {
+test('a patient sent to the end lets all others go first and reads the reason, and the last patient stays in place [INV-12, QST-9]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const body = { reason: 'patient' };
   const { queue } = await get(app, town.receptionist, 'sendToEnd', { id: a, body });
@@ -129,7 +129,7 @@ test('a patient sent to the end lets all others go first and reads why, and the 
   assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
 });
 
-test('placing a sixth patient ahead of the same waiting patient needs a reason [INV-12]', async () => {
+test('the desk needs a reason to place a sixth patient ahead of the same waiting patient [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {
     await get(app, town.admin, 'moveEntry', { id, body: { position: 1 } });
@@ -143,7 +143,7 @@ test('placing a sixth patient ahead of the same waiting patient needs a reason [
     query: { position: 1 },
   });
   assert.deepEqual([effect.mostPasses, effect.needsReason], [6, true]);
-  // Calling in a later arrival counts as passing this patient.
+  // A patient who arrived later and is called first counts as having passed this patient.
   await get(app, town.admin, 'startConsultation', { id: ids[5] ?? '' });
   assertRefused(await call(app, town.admin, 'moveEntry', sixth), 'move_reason_needed');
   const body = { position: 1, reason: 'doctor' as const };
@@ -158,7 +158,7 @@ test('a move that makes a patient wait more than three hours needs a reason [INV
   assertRefused(refused, 'move_reason_needed');
 });
 
-test('a move based on an older order of the line is refused, unless only an approval changed the line [INV-12]', async () => {
+test('a move is refused if the line’s order changed since the page was loaded, unless only an approval changed it [INV-12]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const { version } = await read();
   const late = person(3);
@@ -175,11 +175,12 @@ test('a move based on an older order of the line is refused, unless only an appr
   );
 });
 
-test('when two people act on one entry, the second is refused and sees who did what [ERR-8, QST-10]', async () => {
+test('when two staff members act on one patient’s place in line, the second is refused and sees who did what [ERR-8, QST-10]', async () => {
   const [a = ''] = await standInLine(2);
   const { version } = await read();
   await get(app, town.doctor, 'startConsultation', { id: a, query: { seen: version } });
-  // The receptionist decided on an earlier state, although the action is still allowed.
+  // The receptionist acted on an out-of-date state. The API call is refused although the entry's
+  // status allows the action.
   const noShow = { id: a, body: { status: 'no_show' }, query: { seen: version } };
   assertRefused(await call(app, town.receptionist, 'updateEntry', noShow), 'entry_changed');
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: a });
@@ -187,7 +188,7 @@ test('when two people act on one entry, the second is refused and sees who did w
   assert.ok('lastChange' in queue);
   assert.equal(queue.lastChange?.action, 'start');
   assert.deepEqual(queue.lastChange?.by, { id: town.doctor.userId, name: town.doctor.name });
-  assert.ok(!('lastChange' in (await seenBy(0))), 'a patient is not told of colleagues');
+  assert.ok(!('lastChange' in (await seenBy(0))), 'a patient reads nothing about colleagues');
   const again = { ...noShow, query: { seen: queue.queueVersion } };
   await get(app, town.receptionist, 'updateEntry', again);
 });
@@ -232,7 +233,7 @@ test('the first patient in line can miss a call too, and be called again later [
   assert.deepEqual((await read()).order, [a, b, c], 'the first to come back goes first');
 });
 
-test('a new patient goes first when all others are on hold, and a single patient on hold can be called [QST-2, QST-4]', async () => {
+test('a new patient goes first when all others are on hold after a missed call, and a patient on hold who is alone can be called [QST-2, QST-4]', async () => {
   const [a = ''] = await standInLine(1);
   await get(app, town.receptionist, 'holdEntry', { id: a });
   assert.deepEqual((await read()).order, [a]);
@@ -247,7 +248,7 @@ test('a new patient goes first when all others are on hold, and a single patient
   assert.equal(inside.status, 'in_progress');
 });
 
-test('staff see when each patient is due, and patients do not [INV-12]', async () => {
+test('staff see by when each patient should be called, and patients do not see this time [INV-12]', async () => {
   await standInLine(1);
   const [entry] = (await read()).entries;
   assert.ok(entry?.dueAt);
@@ -255,7 +256,7 @@ test('staff see when each patient is due, and patients do not [INV-12]', async (
   assert.ok(!('dueAt' in (await seenBy(0))));
 });
 
-test('a request made at night is due after the hospital opens and not during the night [INV-12, PAT-3]', async () => {
+test('a patient who asks at night is due to be called after the hospital opens and not during the night [INV-12, PAT-3]', async () => {
   const inTwoDays = weekdayOf(addDays(dayAt(app.clock.now(), 'UTC'), 2));
   const closed = { open: '09:00', close: '18:00', closed: true };
   const week = { ...defaultOperatingHours };
@@ -271,7 +272,7 @@ test('a request made at night is due after the hospital opens and not during the
   assert.equal(Date.parse(approved.queue.dueAt ?? '') - opensAt, 120 * 60_000);
 });
 
-test('the patient sees the staff’s urgency live but not its reason, and the urgency moves nobody [INV-12, ENT-1, ROLE-4]', async () => {
+test('the patient sees the urgency set by staff live, but not the reason, and the urgency changes nobody’s place [INV-12, ENT-1, ROLE-4]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   const stream = await openStream(app, person(1));
   await stream.find(({ event }) => event.type === 'connected');
@@ -300,7 +301,7 @@ test('the patient sees the staff’s urgency live but not its reason, and the ur
   assert.deepEqual({ ...(await seenBy(1)).urgencyChange, at: '' }, { stated: 'low', at: '' });
 
   assertRefused(await call(app, town.doctor, 'judgeUrgency', { id: b, body }), 'urgency_unchanged');
-  // After two changes, the stored original is still the patient's own urgency.
+  // After two changes, the entry still stores the urgency that the patient stated.
   const again = { urgency: 'medium', reason: 'It is the shoulder.' } as const;
   const second = await get(app, town.doctor, 'judgeUrgency', { id: b, body: again });
   assert.deepEqual(
@@ -315,7 +316,7 @@ test('the patient sees the staff’s urgency live but not its reason, and the ur
   );
 });
 
-test('an urgency based on an older version of the entry is refused, and so is a blank reason [ERR-8, VAL-6]', async () => {
+test('setting an urgency is refused if the patient’s row changed meanwhile, or if the reason is blank [ERR-8, VAL-6]', async () => {
   const [a = ''] = await standInLine(1);
   const seen = (await read()).version;
   await get(app, town.doctor, 'noteEntry', { id: a, body: { notes: 'X-ray' } });

@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import {
   countEndedRequest,
   type EndOutcome,
-  listUntold,
+  listUnannounced,
   movePromises,
   type PromiseKind,
   promiseInsert,
@@ -22,7 +22,8 @@ import { type EntryRow, findEntry } from '../queue.store.ts';
 import { aheadOf, lineOfEntry } from '../queue.view.ts';
 
 /**
- * The statement that records the forecast shown now, unless one of its kind exists; none without a forecast.
+ * The SQL statement that records the forecast shown now. The result is empty if the entry already
+ * has a forecast of this kind, or if there is no forecast.
  */
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
@@ -32,7 +33,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
   const { expected, deviation } = forecast;
   const promise = {
     hospitalId: row.hospital_id,
-    doctorId: row.doctor_id,
+    doctorId: row.line_id,
     entryId: row.id,
     kind,
     madeAt: now,
@@ -48,7 +49,10 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
   return [promiseInsert(promise)];
 }
 
-/** Records a shown forecast without another change; the first one of a kind stays. */
+/**
+ * Records a shown forecast when the entry itself did not change. An entry's first forecast of each
+ * kind is never replaced.
+ */
 export async function recordPromise(
   tx: Queryable,
   row: EntryRow,
@@ -60,16 +64,18 @@ export async function recordPromise(
 
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by' | 'close_reason' | 'approved_at'>;
 
-/** Records the outcome of an entry's forecasts: the first call, or an end without one. */
+/** Records how the wait that was forecast ended: with the first call, or without a call. */
 export function settlePromise(tx: Queryable, row: Left, now: Date): void {
   settlePromises(tx, row.id, { outcome: outcomeOf(row), isClosed: row.close_reason !== null }, now);
   if (row.approved_at === null) countEndedRequest(tx, row.id);
 }
 
-/** Patients ask for these moves; all others are the desk's. */
+/** Actions by which patients change their own position. All other moves are made by the desk. */
 const patientsMoves: ReadonlySet<ActionName> = new Set(['go_later', 'run_late']);
 
-/** Replaces the open forecasts of a moved entry by one for the new place. */
+/**
+ * Closes the open forecasts of an entry that moved, and records a forecast for the new position.
+ */
 export function movePromise(
   tx: Queryable,
   row: EntryRow,
@@ -81,8 +87,8 @@ export function movePromise(
 }
 
 /**
- * Reopens the forecasts that an undone end had settled. Within minutes the position is the same as
- * forecast; later a forecast for the new place replaces them.
+ * Reopens the forecasts that were settled when an entry ended by mistake. Within minutes the old
+ * forecast still applies. Later, a forecast for the new position replaces it.
  */
 export function reopenPromises(
   tx: Queryable,
@@ -96,23 +102,29 @@ export function reopenPromises(
   return changed.status === 'waiting' ? promiseOf(changed, 'joined', now) : [];
 }
 
-/** Records the first forecast for those who joined while the line had none, such as a Busy doctor's. */
+/**
+ * Records the first forecast for patients who joined while the line had no forecast, for example
+ * because the doctor was Busy.
+ */
 export async function recordFirstForecasts(
   db: Queryable,
   lineId: string,
   now: Date,
 ): Promise<void> {
-  for (const id of await listUntold(db, lineId)) {
+  for (const id of await listUnannounced(db, lineId)) {
     const row = await findEntry(db, id);
     if (row === undefined) continue;
     const statements = promiseOf(row, row.status === 'waiting' ? 'joined' : 'asked', now);
-    // Without a forecast for one there is none for the others.
+    // If one entry of the line has no forecast, the others have none either.
     if (statements.length === 0) return;
     for (const statement of statements) await db.run(statement);
   }
 }
 
-/** A waiting patient with a missed call counts as called. */
+/**
+ * How a wait ended. If the patient missed a call and still waits, the wait counts as ended by a
+ * call.
+ */
 function outcomeOf({ status, cancelled_by }: Left): EndOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'rejected') return 'removed';

@@ -1,5 +1,6 @@
 /**
- * The rate of kept forecasts cannot be improved by what the desk does with the entries [QST-12, WAIT-3].
+ * Tests that the desk cannot improve the rate of kept forecasts by what it does with the entries
+ * [QST-12, WAIT-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -32,7 +33,7 @@ async function ask(patient: TestPerson): Promise<string> {
   return (await get(app, patient, 'requestPlace', { body: { doctorId } })).queue.id;
 }
 
-/** Patients who stand in the doctor's line, in order. */
+/** Puts this many patients in the doctor's line, in order. */
 async function standInLine(count: number): Promise<{ id: string; patient: TestPerson }[]> {
   const inLine = [];
   for (const patient of await makePatients(app, count)) {
@@ -56,7 +57,7 @@ async function promisedTo(id: string): Promise<Promised | undefined> {
     where entry_id = ${id} and kind = 'joined'`);
 }
 
-/** As if the entry's forecasts had been made so long ago that so many minutes remain. */
+/** Backdates the entry's forecasts so that this many minutes remain until their upper end. */
 async function remains(id: string, minutes: number): Promise<void> {
   await app.db.run(sql`
     update wait_promise set
@@ -64,7 +65,7 @@ async function remains(id: string, minutes: number): Promise<void> {
     where entry_id = ${id}`);
 }
 
-/** Calls and completes a patient, who must be the first in line. */
+/** Calls a patient in and completes the visit. The patient must be the first in line. */
 async function callIn(id: string): Promise<void> {
   await get(app, town.admin, 'startConsultation', { id });
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
@@ -73,7 +74,10 @@ async function callIn(id: string): Promise<void> {
 const first = (id: string) =>
   get(app, town.receptionist, 'moveEntry', { id, body: { position: 1, reason: 'urgent' } });
 
-/** What the desk may do with the second of three patients after the patient's later time has passed. */
+/**
+ * Actions of the desk on the second of three patients, after the upper end of that patient's
+ * forecast has passed.
+ */
 const tricks: Readonly<Record<string, (id: string, patient: TestPerson) => Promise<unknown>>> = {
   'moved up by one place, then called': async (id) => {
     await get(app, town.receptionist, 'moveEntryUp', { id });
@@ -111,7 +115,7 @@ const tricks: Readonly<Record<string, (id: string, patient: TestPerson) => Promi
   },
 };
 
-test('a wait that lasts beyond the later time shown to the patient counts as wrong, and nothing the desk does changes that [QST-12, WAIT-3]', async () => {
+test('a patient’s wait beyond the latest time shown counts as a wrong forecast, and nothing the desk does changes this [QST-12, WAIT-3]', async () => {
   for (const [name, play] of Object.entries(tricks)) {
     const [, second] = await standInLine(3);
     assert.ok(second);
@@ -122,14 +126,14 @@ test('a wait that lasts beyond the later time shown to the patient counts as wro
   }
 });
 
-test('a move by the desk does not postpone the later time shown to the patient; a later place that the patient asks for does [QST-12, WAIT-1]', async () => {
+test('moving a patient does not postpone the time after which the forecast counts as wrong, but a delay that the patient asks for does [QST-12, WAIT-1]', async () => {
   const [, byDesk] = await standInLine(3);
   assert.ok(byDesk);
   await remains(byDesk.id, 1);
   await get(app, town.receptionist, 'moveEntryDown', { id: byDesk.id });
   const promised = await promisedTo(byDesk.id);
   assert.deepEqual([promised?.ahead, promised?.outcome], [2, null], 'the new place has a forecast');
-  // The former end passes before the call.
+  // The wait that was shown before the move reaches its upper end before the patient is called.
   await app.db.run(sql`
     update wait_promise set owed_by = owed_by - interval '2 minutes' where entry_id = ${byDesk.id}`);
   await first(byDesk.id);
@@ -145,7 +149,7 @@ test('a move by the desk does not postpone the later time shown to the patient; 
   assert.equal((await promisedTo(ofPatient.id))?.was_kept, true);
 });
 
-test('a patient who is moved to another doctor gets a forecast there, and it counts in that doctor’s rate [QST-12, DAY-3]', async () => {
+test('a patient moved to another doctor gets a new forecast of the wait, which counts among that doctor’s forecasts [QST-12, DAY-3]', async () => {
   const [, second] = await standInLine(2);
   assert.ok(second);
   await get(app, town.receptionist, 'transferEntry', {
@@ -179,19 +183,19 @@ test('when a line is closed, the forecasts of its waiting patients count as wron
   assert.equal((await promisedTo(one.id))?.was_kept, true);
 });
 
-test('the wait of a request counts from the moment of asking; without an approval it counts as wrong once its later time has passed [QST-12, QST-2]', async () => {
+test('the wait forecast for a request counts from the moment of asking, and is wrong if staff do not approve by the latest forecast time [QST-12, QST-2]', async () => {
   const [approved, rejected, closed, soon] = await makePatients(app, 4);
   assert.ok(approved && rejected && closed && soon);
   const late = await ask(approved);
   await remains(late, -1);
   await get(app, town.receptionist, 'approveRequest', { id: late });
   await callIn(late);
-  assert.equal((await promisedTo(late))?.was_kept, false, 'approved after the time told');
+  assert.equal((await promisedTo(late))?.was_kept, false, 'approved after the announced time');
 
   const declined = await ask(rejected);
   await remains(declined, -1);
   await get(app, town.receptionist, 'rejectRequest', { id: declined, body: { reason: 'Full.' } });
-  assert.equal((await promisedTo(declined))?.was_kept, false, 'rejected after the time told');
+  assert.equal((await promisedTo(declined))?.was_kept, false, 'rejected after the announced time');
 
   const ended = await ask(closed);
   await get(app, town.receptionist, 'closeEntry', { id: ended, body: { reason: 'day_ended' } });
@@ -207,7 +211,7 @@ async function walkIn(): Promise<string> {
   return (await get(app, town.receptionist, 'addWalkIn', { body })).queue.id;
 }
 
-test('the forecast of a walk-in called within a minute does not count, and that of a walk-in who waits longer does [QST-12, ARR-2]', async () => {
+test('the wait forecast of a walk-in who is called within a minute does not count, and of a walk-in who waits longer does [QST-12, ARR-2]', async () => {
   const atOnce = await walkIn();
   await callIn(atOnce);
   const called = await promisedTo(atOnce);
@@ -218,7 +222,7 @@ test('the forecast of a walk-in called within a minute does not count, and that 
   assert.equal((await promisedTo(waits))?.was_kept, true);
 });
 
-test('a patient who joins while the doctor is Busy gets a forecast when the doctor is back, and it counts [QST-12, INV-16]', async () => {
+test('a patient who joins while the doctor is Busy gets a forecast only when the doctor is back, and the accuracy of forecasts includes it [QST-12, INV-16]', async () => {
   const setStatus = (status: 'busy' | 'available') =>
     get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status } });
   await setStatus('busy');

@@ -40,7 +40,7 @@ function promisesOf(entryId: string): Promise<PromiseRow[]> {
     where entry_id = ${entryId} order by made_at, kind`);
 }
 
-/** The forecasts shown on approval. */
+/** Reads the forecasts that were shown when the entry was approved. */
 async function joinedOf(entryId: string): Promise<PromiseRow[]> {
   return (await promisesOf(entryId)).filter(({ kind }) => kind === 'joined');
 }
@@ -84,7 +84,7 @@ test('the wait shown to a patient on approval is recorded with the time of the c
   await get(app, town.admin, 'completeConsultation', { id: two.id, body: {} });
 });
 
-test('the record says that a patient who leaves, is removed or does not come had no call [QST-12]', async () => {
+test('if a patient leaves, is removed or does not come, the forecast of the wait is recorded as ending without a call [QST-12]', async () => {
   const [leaves, removed, absent] = await makePatients(app, 3);
   assert.ok(leaves && removed && absent);
   const left = await letIn(leaves);
@@ -100,7 +100,7 @@ test('the record says that a patient who leaves, is removed or does not come had
   assert.deepEqual(outcomes, [[['left', null]], [['removed', null]], [['no_show', null]]]);
 });
 
-test('an unanswered call settles the forecast, because the wait ended with the first call [QST-12, INV-16]', async () => {
+test('a forecast of the wait is judged by the first call of the patient, even if the patient does not answer [QST-12, INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const { id } = await letIn(patient);
@@ -116,7 +116,7 @@ test('an unanswered call settles the forecast, because the wait ended with the f
   assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
 });
 
-test('the forecast of a patient who leaves after its upper end counts as wrong, and before it does not count [QST-12, INV-16]', async () => {
+test('if a patient leaves after the latest forecast time the forecast counts as wrong, and before that time it does not count [QST-12, INV-16]', async () => {
   const [soon, late] = await makePatients(app, 2);
   assert.ok(soon && late);
   const first = await letIn(soon);
@@ -130,7 +130,7 @@ test('the forecast of a patient who leaves after its upper end counts as wrong, 
   assert.deepEqual(was_kept, [[null], [false]]);
 });
 
-test('a forecast for the former place of a moved patient does not count [QST-12, INV-12]', async () => {
+test('if a patient is moved to another place in line, the wait forecast for the former place does not count [QST-12, INV-12]', async () => {
   const patients = await makePatients(app, 3);
   const ids: string[] = [];
   for (const patient of patients) ids.push((await letIn(patient)).id);
@@ -142,11 +142,15 @@ test('a forecast for the former place of a moved patient does not count [QST-12,
     [[0, null, null]],
     'the first place has a forecast',
   );
-  assert.equal((await joinedOf(one))[0]?.outcome, null, 'whoever is passed still is');
+  assert.equal(
+    (await joinedOf(one))[0]?.outcome,
+    null,
+    'the patient who was overtaken still counts as overtaken',
+  );
   for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });
 });
 
-test('no range is shown or recorded while a call cannot be forecast [INV-16]', async () => {
+test('no range for the expected call is shown or recorded while a call cannot be forecast [INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const doctorId = await makeDoctor(app, town.hospitalId);
@@ -162,12 +166,12 @@ test('no range is shown or recorded while a call cannot be forecast [INV-16]', a
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('the share of correct forecasts is shown from fifty forecasts on, over the latest hundred [QST-12] @long', async () => {
+test('the share of correct forecasts is shown from fifty forecasts on, and covers the latest hundred [QST-12] @long', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {
     const { id, waitRange } = await letIn(patient, doctorId);
-    // Ten are called a minute after the upper end.
+    // The first ten patients are called a minute after the upper end of their forecast.
     if (n < 10) await backdateForecasts(id, (waitRange?.upper ?? 0) + 1);
     await get(app, town.admin, 'startConsultation', { id });
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
@@ -184,11 +188,12 @@ test('the share of correct forecasts is shown from fifty forecasts on, over the 
   assert.equal(colleague?.promises?.kept, 40);
 });
 
-test('a hospital whose patients wait longer than forecast widens its forecasts step by step [QST-12, INV-16]', async () => {
+test('if patients of a hospital wait longer than forecast, the hospital’s shown waits become wider ranges step by step [QST-12, INV-16]', async () => {
   const { colleagueId: doctorId, hospitalId } = town;
   const entry = await app.db.one<{ id: string }>(sql`select id from queue_entry limit 1`);
   await app.owner.query('delete from wait_promise where hospital_id = $1', [hospitalId]);
-  // Three hundred waits with nobody ahead, each two deviations longer than forecast.
+  // Three hundred waits of patients with nobody ahead. Each is two standard deviations longer than
+  // its forecast.
   await app.db.run(sql`
     with entries as (
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
@@ -203,7 +208,7 @@ test('a hospital whose patients wait longer than forecast widens its forecasts s
     from entries`);
   const quantiles = async () => {
     await recalibrateWaits(app.db, app.clock);
-    // As if that was an hour ago.
+    // Backdates the last calibration, so that the next calibration may change the ranges.
     await app.db.run(sql`update wait_fit set fitted_at = fitted_at - interval '2 hours'`);
     const row = await app.db.one<{ forecast: Calibration }>(sql`
       select forecast from wait_fit where hospital_id = ${hospitalId}`);
@@ -213,14 +218,14 @@ test('a hospital whose patients wait longer than forecast widens its forecasts s
   assert.deepEqual(
     [first?.q10, first?.q50, first?.q90].map((value) => Math.round((value ?? 0) * 100) / 100),
     [-1.03, 0.25, 1.53],
-    'nothing told jumps because others were called',
+    'no announced time jumps because others were called',
   );
   let last = first;
   for (let hour = 0; hour < 14; hour += 1) last = await quantiles();
   assert.ok((last?.q10 ?? 0) > 1.4 && (last?.q90 ?? 0) >= 2, JSON.stringify(last));
 });
 
-test('a call soon after midnight does not count as a late start when working hours continue from the evening [QST-12, DOC-1]', async () => {
+test('if working hours continue from the evening, a first call soon after midnight does not count as a late start [QST-12, DOC-1]', async () => {
   const night = await makeTown(app, { timeZone: zoneWhereItIs(0, app.clock.now()) });
   const { doctorId, admin } = night;
   const [patient] = await makePatients(app, 1);
@@ -237,4 +242,32 @@ test('a call soon after midnight does not count as a late start when working hou
   const row = await app.db.one<{ late_starts: number[] }>(sql`
     select late_starts from doctor_queue where doctor_id = ${doctorId}`);
   assert.deepEqual(row.late_starts, []);
+});
+
+test('if a doctor calls a waiting patient only long after the previous visit, the time between is recorded as a pause of the doctor [QST-12]', async () => {
+  const { doctorId, admin } = await makeTown(app, {
+    timeZone: zoneWhereItIs(12, app.clock.now()),
+  });
+  const [first, second] = await makePatients(app, 2);
+  assert.ok(first && second);
+  const { id } = await letIn(first, doctorId, admin);
+  const next = await letIn(second, doctorId, admin);
+  const taken = async () => {
+    const { pauses_taken } = await app.db.one<{ pauses_taken: number[] }>(sql`
+      select pauses_taken from doctor_queue where doctor_id = ${doctorId}`);
+    return pauses_taken;
+  };
+  await get(app, admin, 'startConsultation', { id });
+  assert.deepEqual(await taken(), [0, 0], 'the first call of a day');
+  await get(app, admin, 'completeConsultation', { id, body: {} });
+  await app.db.run(sql`
+    update queue_entry set joined_at = joined_at - interval '1 hour',
+      approved_at = approved_at - interval '1 hour' where id = ${next.id}`);
+  await app.db.run(sql`
+    update doctor_queue set last_call_at = last_call_at - interval '50 minutes',
+      last_end_at = last_end_at - interval '40 minutes' where doctor_id = ${doctorId}`);
+  await get(app, admin, 'startConsultation', { id: next.id });
+  const [began = 0, minutes] = await taken();
+  assert.equal(minutes, 40);
+  assert.ok(began >= 11 * 60 && began <= 13 * 60, `${began} minutes after midnight`);
 });

@@ -1,6 +1,6 @@
 /**
- * One range for all views of a position: phone, ticket, kiosk and messages show the range shown
- * last [INV-16].
+ * Makes sure that all views of an entry show the same range of the wait. Phone, ticket, kiosk and
+ * messages show the last shown range [INV-16].
  */
 import { shownRange } from '@baari/contract/queue/announced-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
@@ -13,8 +13,9 @@ import {
 } from '../../waits/shown-range.store.ts';
 
 /**
- * The positions with the ranges to show. The rule keeps the last shown range, or a new one is
- * stored for the next view. Positions without a range are forgotten.
+ * Returns the entries with the ranges of the wait to show. The last shown range is kept if the rule
+ * allows. Otherwise the new range is stored for the next view. If an entry has no range, its stored
+ * range is deleted.
  */
 export async function withShownRanges<Place extends ShownPlace>(
   db: Queryable,
@@ -44,7 +45,7 @@ export async function withShownRanges<Place extends ShownPlace>(
   return shown;
 }
 
-/** The range to show for one position. */
+/** The range of the wait to show for one entry. */
 export async function shownRangeOf(
   db: Queryable,
   place: ShownPlace,

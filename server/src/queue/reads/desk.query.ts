@@ -1,4 +1,4 @@
-/** Queries of the desk, the doctor and the administrator on their hospital's lines. */
+/** Queries with which the desk, the doctor and the administrator read their hospital's lines. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
@@ -37,8 +37,8 @@ import { staffEntryViews } from '../queue.view.ts';
 import { countVisits, listGoingOn, listVisits } from '../day/visits-of-day.store.ts';
 
 /**
- * One page of the hospital's pending requests, oldest first; another hospital's are not found
- * [API-10, KEEP-9].
+ * One page of the hospital's pending requests, oldest first. Requests at another hospital are not
+ * found [API-10, KEEP-9].
  */
 export async function listPending(
   context: StaffContext,
@@ -102,7 +102,10 @@ async function readPage(
   return ok({ queues: await read(context, rows, action), total, next });
 }
 
-/** One page of the hospital's visits of today, to search and to restore from [DESK-1, DESK-2]. */
+/**
+ * Reads one page of the hospital's visits of today, for searching visits and for restoring ended
+ * ones [DESK-1, DESK-2].
+ */
 export async function listVisitsOfDay(
   context: StaffContext,
   hospitalId: string,
@@ -138,7 +141,7 @@ export async function listVisitsOfDay(
   return ok({ visits, goingOn, total, next, dayEndsAt: day.end.toISOString() });
 }
 
-/** Counts of the hospital's day; no patient data [STAFF-2]. */
+/** Reads the counts of the hospital's day. They contain no patient data [STAFF-2]. */
 export async function getDayCounts(
   context: StaffContext,
   hospitalId: string,
@@ -157,8 +160,8 @@ export async function getDoctorQueue(
   const { db, actor, clock } = context;
   const line = await findLineOfHospital(db, doctorId, actor.hospitalId, clock.now());
   if (line === undefined) return refuse('not_found');
-  // Read before the entries: a concurrent change then appears as a coming version, not as a missed
-  // one.
+  // The version is read before the entries. A concurrent change then has a newer version, so the
+  // client does not miss the change.
   const queueVersion = await readQueueVersion(db, doctorId);
   const rows = await listEntriesOfDoctor(
     db,
@@ -170,7 +173,7 @@ export async function getDoctorQueue(
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
     stats: {
-      // Counted only if the list of waiting entries is cut off.
+      // The waiting patients are counted only if the list of them is cut off.
       totalWaiting: listed < lineShown ? listed : await countWaiting(db, doctorId),
       totalInProgress: rows.filter((row) => row.status === 'in_progress').length,
       totalCompleted,
@@ -180,7 +183,10 @@ export async function getDoctorQueue(
   });
 }
 
-/** The patient's past visits to this hospital; visits to other hospitals stay private [CONS-2]. */
+/**
+ * Reads the patient's past visits to this hospital. Visits to other hospitals stay private
+ * [CONS-2].
+ */
 export async function listPatientVisits(
   context: StaffContext,
   patientId: string,

@@ -1,4 +1,7 @@
-/** Reads one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+/**
+ * Reads one queue entry: an entry of the caller, or for staff an entry of their hospital [API-6,
+ * API-7].
+ */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
@@ -11,7 +14,7 @@ import { maySee } from '../queue.access.ts';
 import { type EntryRow, findEntry, findOpenEntryOfPatient } from '../queue.store.ts';
 import { entryFor } from '../queue.view.ts';
 
-/** One entry; an entry of another patient or hospital is not found [ROLE-7]. */
+/** Reads one queue entry. An entry of another patient or another hospital is not found [ROLE-7]. */
 export async function getEntry(
   context: Context<Actor>,
   entryId: string,
@@ -21,7 +24,10 @@ export async function getEntry(
   return ok({ queue: await viewFor(context, row, 'read entry') });
 }
 
-/** A person's current entry, or null. Staff see only their own hospital's. */
+/**
+ * Reads a patient's open entry, or null if the patient has none. Staff see the entry only if it is
+ * at their own hospital.
+ */
 export async function getPatientQueue(
   context: Context<Actor>,
   patientId: string,
@@ -33,7 +39,8 @@ export async function getPatientQueue(
   }
   const row = await findOpenEntryOfPatient(db, patientId);
   if (row === undefined || !maySee(actor, row)) {
-    // An empty answer is recorded too, without naming a patient unknown to this hospital.
+    // An empty response is audited too, but without the patient's id, because this hospital may not
+    // know the patient.
     if (isStaff(actor)) {
       await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
     }

@@ -1,4 +1,7 @@
-/** Names of lines and service points in the language of the patient who reads them; staff read the plain ones [LINE-1]. */
+/**
+ * The names of lines and service points in the language of the patient who reads them. Staff read
+ * the plain names [LINE-1].
+ */
 import { nameIn, type NamesInEvent } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -12,7 +15,10 @@ export function namesOf(row: EntryRow): NamesInEvent {
   return isNone ? {} : { lineNames: { line, point, movedFrom } };
 }
 
-/** The row with the line's name in this language; unchanged if the language is unknown. */
+/**
+ * Returns the entry's row with the line's name in this language. The row is unchanged if the
+ * language is unknown.
+ */
 export function rowIn<Row extends EntryRow>(row: Row, language: Language | undefined): Row {
   return {
     ...row,
@@ -36,7 +42,7 @@ export function entryIn<Entry extends Pick<PatientEntry, 'doctor' | 'point' | 'm
     doctor: {
       ...doctor,
       name: nameIn(doctor.name, names.line, language),
-      // In a shared line, the room is the service point that called.
+      // In a shared line, the patient goes to the service point that called.
       room: pointName ?? doctor.room,
     },
     point: point && { ...point, name: pointName ?? point.name },

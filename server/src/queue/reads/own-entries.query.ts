@@ -1,4 +1,4 @@
-/** A patient's queries of their own entries [API-11, API-12]. */
+/** Queries with which patients read their own entries [API-11, API-12]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { isOfAccount } from '../../people/people.store.ts';
@@ -14,7 +14,7 @@ import { rowIn } from './line-names.view.ts';
 import { patientEntryView } from '../queue.view.ts';
 import { withShownRanges } from '../promises/shown-range.ts';
 
-/** The current entry; refuses with 404 when there is none. */
+/** Reads the patient's current entry. Refuses with 404 if the patient has none. */
 export async function getCurrentEntry(
   context: PatientContext,
 ): Promise<Result<{ queue: PatientEntry }>> {
@@ -29,7 +29,7 @@ export async function getCurrentEntry(
   return ok({ queue });
 }
 
-/** The open entries of all of the account's people, oldest first. */
+/** Lists the open entries of all people of the account, oldest first. */
 export async function listOpenEntries(
   context: PatientContext,
 ): Promise<Result<{ queues: PatientEntry[] }>> {
@@ -37,7 +37,10 @@ export async function listOpenEntries(
   return ok({ queues: await shownTo(context, rows, context.clock.now()) });
 }
 
-/** Adds the ranges that the ticket and every other view show [INV-16]. */
+/**
+ * Adds the range of the wait to an entry. The ticket and every other view show the same range
+ * [INV-16].
+ */
 function shownTo(
   { db, language }: PatientContext,
   rows: readonly EntryRow[],
@@ -50,7 +53,9 @@ function shownTo(
   );
 }
 
-/** Finished entries, newest first, at most 100; a person of another account is not found. */
+/**
+ * Lists the finished entries, newest first, at most 100. A person of another account is not found.
+ */
 export async function listHistory(
   { db, actor, clock, language }: PatientContext,
   patientId: string | undefined,

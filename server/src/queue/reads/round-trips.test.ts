@@ -1,4 +1,4 @@
-/** The database work of a visit: the number of statements and round trips. */
+/** Tests how many SQL statements and database round trips a visit needs. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -18,7 +18,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Join, approve, start and complete, each as the web sends it. */
+/**
+ * Makes one visit with four calls: request, approve, start and complete. Each call is sent as the
+ * web page sends it.
+ */
 async function visit(listen: Listen): Promise<Heard[]> {
   const headers = () => ({ 'idempotency-key': randomUUID() });
   let id = '';
@@ -33,14 +36,15 @@ async function visit(listen: Listen): Promise<Heard[]> {
   return heard;
 }
 
-test('joining, approving, starting and completing send only the necessary statements to the database', async () => {
+test('joining a line, approving, starting and completing a visit send only the necessary SQL statements to the database', async () => {
   const listen = listenToStatements(app.db.pools);
-  // A doctor's very first visit writes rows that later ones do not.
+  // A doctor's very first visit writes rows that later visits do not write.
   await visit(listen);
   const heard = await visit(listen);
   const counts = heard.map(({ statements }) => statements.length);
   const trips = heard.map(({ roundTrips }) => roundTrips);
-  // An additional statement is a deliberate decision, since every queue change pays for it.
+  // An additional statement slows every change of the queue, so adding a statement must be a
+  // deliberate decision.
   assert.deepEqual(counts, [9, 9, 9, 8]);
   assert.deepEqual(trips, [4, 4, 3, 3]);
 });

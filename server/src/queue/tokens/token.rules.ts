@@ -1,4 +1,7 @@
-/** Tokens, such as C-017: they are called instead of names that others would overhear [ARR-3]. */
+/**
+ * Rules for tokens such as C-017. Patients are called by token, because others would overhear a
+ * name [ARR-3].
+ */
 
 export interface Token {
   readonly text: string;
@@ -8,14 +11,17 @@ export interface Token {
 }
 
 const digits = 3;
-/** Without I and O, which look like 1 and 0 on a distant screen. */
+/**
+ * The letters that tokens may begin with. I and O are left out, because they look like 1 and 0 on a
+ * distant screen.
+ */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
 export function tokenOf(letters: string, day: string, number: number): Token {
   return { text: `${letters}-${String(number).padStart(digits, '0')}`, day, number };
 }
 
-/** The first number after `highest` that no present patient holds. */
+/** The first number after `highest` that belongs to no token of a present patient. */
 export function firstFreeAfter(highest: number, held: ReadonlySet<number>): number {
   let number = highest + 1;
   while (held.has(number)) number += 1;
@@ -23,8 +29,8 @@ export function firstFreeAfter(highest: number, held: ReadonlySet<number>): numb
 }
 
 /**
- * A doctor's token letters, unique within the hospital: an initial of the name (last word first),
- * then any letter, then two or three letters.
+ * The letters of a doctor's tokens, unique within the hospital. First choice is an initial of the
+ * name (last word first), then any letter, then two or three letters.
  */
 export function lettersFor(doctorName: string, taken: ReadonlySet<string>): string {
   const words = doctorName

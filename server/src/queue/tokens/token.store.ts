@@ -1,4 +1,4 @@
-/** All SQL on tokens. The caller holds the doctor's lock. */
+/** All SQL on tokens. The caller holds the lock of the doctor's line. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hospitalToday } from '../../platform/hospital-sql/hospital-time.ts';
@@ -16,7 +16,10 @@ import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.t
 const line = table('line', 'line');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
-/** A shared line's letters follow from its name, as a doctor's do. */
+/**
+ * The doctor or shared line to which token letters belong. The letters follow from the name of the
+ * doctor or line.
+ */
 const ownerOfToken = {
   name: typed<string>(sql`coalesce(
     (select d.name from doctor d where d.id = line.id),
@@ -50,7 +53,7 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
   return tokenOf(letters, doctor.day, firstFreeAfter(doctor.highest, new Set(doctor.held)));
 }
 
-/** Whether somebody else has the token of an entry, today or still in line. */
+/** Whether another patient has the same token as an entry, today or still in line. */
 export async function isTokenTaken(tx: Queryable, entryId: string, now: Date): Promise<boolean> {
   const others = sql`select from queue_entry o
     where o.id <> e.id and o.token_number = e.token_number
@@ -64,8 +67,8 @@ export async function isTokenTaken(tx: Queryable, entryId: string, now: Date): P
 }
 
 /**
- * Assigns the letters permanently with the doctor's first token; detects a colleague who takes the
- * same ones at this moment.
+ * Assigns token letters permanently when the doctor's first token is issued. Detects a colleague
+ * who gets the same letters in a concurrent transaction.
  */
 async function takeLetters(
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** Check-in and tokens, through the API on a real database. */
+/** Tests check-in and tokens through the API on a real database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -39,7 +39,7 @@ async function tokenOfApproved(person: TestPerson | undefined, doctorId?: string
   return queue.token;
 }
 
-test('a doctor’s token letters are a free initial where possible, and unique within the hospital [ARR-3]', () => {
+test('the letters of a doctor’s tokens are an unused initial if possible, and unique within the hospital [ARR-3]', () => {
   const none = new Set<string>();
   assert.equal(lettersFor('Dr. Meera Kulkarni', none), 'K');
   assert.equal(lettersFor('Dr. Meera Kulkarni', new Set(['K'])), 'M');
@@ -57,7 +57,7 @@ test('a doctor’s token letters are a free initial where possible, and unique w
   assert.equal(tokenOf('C', '2026-03-09', 1234).text, 'C-1234');
 });
 
-test('a request has no token until approved, and then keeps its token to the end [ARR-3]', async () => {
+test('a patient’s request has no token until staff approve it, and then keeps one token to the end [ARR-3]', async () => {
   const id = await join(patients[0]);
   const patient = patients[0];
   assert.equal((await get(app, patient, 'getEntry', { id })).queue.token, null);
@@ -85,7 +85,7 @@ test('twelve patients approved at once have twelve tokens, and a number is not r
   assert.match(await tokenOfApproved(patients[11]), /-012$/u);
 });
 
-test('token numbers restart with the hospital’s day and not at UTC midnight [ARR-3]', async () => {
+test('token numbers start again at midnight in the hospital’s time zone and not at UTC midnight [ARR-3]', async () => {
   await tokenOfApproved(patients[0]);
   const { rows } = await app.db.pool.query<{ day: string }>(
     'select token_day::text as day from queue_entry',
@@ -119,7 +119,7 @@ test('a patient waiting over midnight keeps the token, and no other patient gets
   assert.deepEqual([tokens.length, new Set(tokens).size], [5, 5], tokens.join(' '));
 });
 
-test('ten doctors of one name who take their first patients at once get ten different token letters [ARR-3]', async () => {
+test('when ten doctors with one name take their first patients at once, they get ten different token letters [ARR-3]', async () => {
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorIds = await Promise.all(
@@ -132,7 +132,7 @@ test('ten doctors of one name who take their first patients at once get ten diff
   assert.ok(tokens.includes('R-001') && tokens.includes('A-001'));
 });
 
-test('both patient and desk can undo the patient’s check-in, and only the desk can undo its own [ARR-1]', async () => {
+test('the patient and the desk can undo a patient’s own check-in, and only the desk can undo a check-in by the desk [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   const { queue } = await get(app, patient, 'checkInEntry', { id });

@@ -1,4 +1,4 @@
-/** All SQL on the entries that closing a line would end [DAY-1, DAY-2]. */
+/** All SQL on the queue entries that would end if a line were closed [DAY-1, DAY-2]. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -13,7 +13,10 @@ const mayClose = {
   touched_at: typed<Date>(sql`greatest(e.joined_at, e.changed_at)`),
 };
 
-/** Waiting and pending entries, last first, so that nobody moves up while they are closed. */
+/**
+ * Lists waiting and pending entries, the last in line first. No patient then moves up while the
+ * entries are closed.
+ */
 export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
   return tx.many(select(mayClose)`
     from queue_entry e

@@ -8,13 +8,13 @@ import { changeEntryIn } from '../change-entry.ts';
 
 interface Closing {
   readonly reason: CloseReason;
-  /** A message to the patients, besides the reason. */
+  /** The staff's message to the patients, in addition to the reason. */
   readonly word?: string | undefined;
 }
 
 /**
- * Closes these entries, each with its event and, if done by staff, its audit row. The caller holds
- * the doctor's lock and has just read them as open.
+ * Closes these entries, each with its event and, if staff closed it, its audit row. The caller
+ * holds the lock of the doctor's line and has just read the entries as open.
  */
 export async function closeEntries(
   tx: Queryable,
@@ -31,22 +31,28 @@ export async function closeEntries(
 }
 
 /**
- * How many entries are closed in one transaction. The number is small, since live events wait until it ends.
+ * How many entries are closed in one transaction. The number is small, because live events are sent
+ * only when the transaction ends.
  */
 export const closedAtOnce = 100;
 
-/** The parameters of closing a line, besides the text to the patients. */
+/** How a line is closed: which entries end, and which function runs after that. */
 interface LineToClose {
-  /** Chooses under the lock which waiting and pending entries are closed. */
+  /**
+   * Chooses which waiting and pending entries are closed. It runs while the line's lock is held.
+   */
   readonly choose: (tx: Queryable, now: Date) => Promise<readonly string[]>;
-  /** Called in the same transaction as the last entries. */
+  /**
+   * Ends the day of the line itself. It is called in the same transaction that closes the last
+   * entries.
+   */
   readonly finish: (tx: Queryable, now: Date) => Promise<void>;
   readonly closing: Closing;
 }
 
 /**
- * Closes a doctor's line in batches, then what belongs to it. Not for an API call, whose answer is
- * stored in a single transaction.
+ * Closes a doctor's entries in batches, then calls `finish`. It must not be used for an API call,
+ * because an API call stores its response in one single transaction.
  */
 export async function closeLine(
   context: Context<null>,

@@ -1,16 +1,16 @@
-/** All SQL on visits whose next stop is planned in a line that accepts no patients yet [LINE-3]. */
+/** All SQL on visits whose next step is planned in a line that accepts no patients yet [LINE-3]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { doctorStatus, entryStatus } from '../../platform/hospital-sql/statuses.ts';
 
-/** Excludes stops in removed lines and of deactivated doctors. */
+/** SQL that excludes planned steps in removed lines and with deactivated doctors. */
 function isThere(stop: Sql): Sql {
   return sql`not exists (select from shared_line o where o.id = ${stop}.line_id and o.removed_at is not null)
     and not exists (select from doctor o where o.id = ${stop}.line_id and o.deactivated_at is not null)`;
 }
 
 /**
- * Visits that wait nowhere and have a planned stop. `e` is their last, completed stop, and `n` the
- * next planned one; goes after `from`.
+ * SQL for visits that have a planned step and wait in no line, to be written after `from`. `e` is
+ * the entry of the visit's last step, which is completed. `n` is the next planned step.
  */
 export const visitsGoingOn = sql`planned_stop n
   join lateral (
@@ -25,9 +25,10 @@ export const visitsGoingOn = sql`planned_stop n
         where open.patient_id = e.patient_id and open.ended_at is null)`;
 
 /**
- * Whether such a visit waits for its next line. It does if that line has been closed since before
- * the last stop ended; a patient who left while it was open is not added later. `od` and `os` are
- * the line, of a doctor or shared.
+ * SQL that is true if a visit that waits in no line waits for its next line to open. It does if the
+ * next line was already closed when the last step ended. A patient who finished the last step while
+ * the next line was open does not wait for the line. `od` and `os` are the next line: a doctor's or
+ * a shared line.
  */
 export const waitsForClosed = sql`
   (od.status = ${doctorStatus.Offline} or not os.is_open)

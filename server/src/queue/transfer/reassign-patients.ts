@@ -1,4 +1,7 @@
-/** The patients of a doctor who leaves: kept, moved to another doctor, or closed [DAY-2]. */
+/**
+ * What happens to the patients of a doctor who leaves: they stay in the line, move to another
+ * doctor, or their entries are closed [DAY-2].
+ */
 import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
 import type { ReassignPatients } from '../../doctors/leaving/reassign-patients.ts';
 import type { StaffContext } from '../../platform/context.ts';
@@ -12,7 +15,7 @@ import { lockLines, moveAll } from './transfer.use-case.ts';
 interface Going {
   readonly doctorId: string;
   readonly answer: PatientsAnswer | undefined;
-  /** Further lines that are locked with the doctor's, since they are written too. */
+  /** Other lines that the action changes. They are locked together with the doctor's line. */
   readonly besides?: readonly string[];
 }
 
@@ -24,8 +27,8 @@ export const reassignPatients: ReassignPatients = {
 };
 
 /**
- * Locks these lines and returns the follow-up, which answers the doctor the patients were moved to,
- * or undefined.
+ * Locks the doctor's line and the other lines concerned. Returns a function that moves or closes
+ * the patients and returns the id of the doctor they were moved to, or undefined.
  */
 export async function lockPatients(
   tx: Queryable,

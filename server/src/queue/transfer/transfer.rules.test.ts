@@ -5,7 +5,7 @@ import { firstFree, placeByArrival, type Taker } from './transfer.rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 4, minute));
 
-test('a moved patient passes nobody who came earlier, and goes before all later arrivals [DAY-3]', () => {
+test('a patient moved to another doctor passes nobody who came earlier, and goes before all later arrivals [DAY-3]', () => {
   const minutes = fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 12 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 59 }), (line, minute) => {
@@ -19,7 +19,7 @@ test('a moved patient passes nobody who came earlier, and goes before all later 
   );
 });
 
-test('the first free doctor is the Available doctor with the shortest line [DAY-3]', () => {
+test('the first free doctor is the Available doctor whose line is shortest [DAY-3]', () => {
   const taker = (id: string, payload: Partial<Taker> = {}): Taker => {
     return { id, status: 'Available', waiting: 0, isConsulting: false, hasRoom: true, ...payload };
   };
@@ -33,7 +33,7 @@ test('the first free doctor is the Available doctor with the shortest line [DAY-
   assert.equal(firstFree([long, taker('first'), taker('second')]), 'first');
 });
 
-test('a doctor whose line has reached its limit is chosen as the first free one only where all have [DAY-3, QST-1]', () => {
+test('a doctor whose line has reached its limit is chosen as the first free doctor only if every other line is full too [DAY-3, QST-1]', () => {
   const taker = (id: string, waiting: number, hasRoom: boolean): Taker => {
     return { id, status: 'Available', waiting, isConsulting: false, hasRoom };
   };

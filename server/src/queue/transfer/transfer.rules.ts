@@ -1,17 +1,17 @@
 /**
- * Moving a patient to another doctor's line: which doctor is free, and the new position. Pure
- * [DAY-3].
+ * Rules for moving a patient to another doctor's line: which doctor is free, and the new position.
+ * Pure [DAY-3].
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 
-/** A patient who already waits there. */
+/** A patient who already waits in the line to which another patient is moved. */
 export interface Arrived {
   readonly joinedAt: Date;
 }
 
 /**
- * The position in another doctor's line that keeps the arrival time: right behind the last one who
- * came no later. Later arrivals move back by one.
+ * The position in another doctor's line by arrival time: right behind the last patient who arrived
+ * earlier or at the same time. Patients who arrived later move back by one.
  */
 export function placeByArrival(line: readonly Arrived[], joinedAt: Date): number {
   return line.findLastIndex((other) => other.joinedAt <= joinedAt) + 2;
@@ -23,13 +23,13 @@ export interface Taker {
   readonly status: DoctorStatus;
   readonly waiting: number;
   readonly isConsulting: boolean;
-  /** Whether the limits of the doctor's line leave room. */
+  /** Whether the limits of the doctor's line allow one more patient. */
   readonly hasRoom: boolean;
 }
 
 /**
- * The Available doctor with the shortest line; of several the first; undefined for none. A line whose limit is reached
- * is chosen only where all are full.
+ * The Available doctor with the shortest line, the first of several; undefined if no doctor is
+ * Available. A doctor whose line has reached its limit is chosen only if all lines have.
  */
 export function firstFree(takers: readonly Taker[]): string | undefined {
   const free = takers.filter(({ status }) => status === 'Available');

@@ -37,24 +37,24 @@ const taker = {
 
 function takerOf(row: RowOf<typeof taker>, now: Date): Taker {
   const { id, status, waiting, is_consulting: isConsulting } = row;
-  const hasRoom = requestStateOf(limitFactsOf(row), now) === 'open';
+  const hasRoom = requestStateOf(limitFactsOf(row), now, 'staff') === 'open';
   return { id, status, waiting, isConsulting, hasRoom };
 }
 
-/** The limits of the line of doctor `d`, and what is used of them. */
+/** SQL for the limits of the line of doctor `d`, and how much of each limit is used. */
 function limitsOfDoctor(now: Date): Sql {
   return sql`join doctor_queue q on q.doctor_id = d.id join hospital h on h.id = d.hospital_id,
     ${usedNow(now)}`;
 }
 
-/** The number of open entries of doctor `d`. */
+/** SQL for the number of open entries of doctor `d`. */
 const lineOfDoctor = sql`(
   select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
     count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
   from queue_entry e
   where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
 
-/** The practising colleagues of a doctor's department, by name. */
+/** Lists the practising doctors of this doctor's department, by name. */
 export async function listTakers(db: Queryable, doctorId: string, now: Date): Promise<Taker[]> {
   const rows = await db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
@@ -80,15 +80,15 @@ export async function listOfDepartment(
   return rows.map((row) => takerOf(row, now));
 }
 
-/** The line of an entry; undefined for an entry of another hospital. */
-export async function findDoctorOfEntry(
+/** Finds the line of an entry; undefined for an entry of another hospital. */
+export async function findLineOfEntry(
   db: Queryable,
   entryId: string,
   hospitalId: string,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne(select({ doctor_id: e.doctor_id })`
+  const row = await db.maybeOne(select({ line_id: e.doctor_id })`
     from queue_entry e where e.id = ${entryId} and e.hospital_id = ${hospitalId}`);
-  return row?.doctor_id;
+  return row?.line_id;
 }
 
 /** All waiting and pending entries of a doctor, by arrival. */
@@ -109,8 +109,8 @@ export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arr
 }
 
 /**
- * The shared line that called a patient who is inside with a doctor. Undefined if the doctor's own line called, or the
- * shared line was removed.
+ * The shared line that called a patient who is with a doctor. Undefined if the patient was called
+ * from the doctor's own line, or if the shared line was removed.
  */
 export function findLineOfCall(
   db: Queryable,
@@ -127,27 +127,29 @@ export function findLineOfCall(
 interface Move {
   readonly entryId: string;
   readonly to: string;
-  /** The key in the new line; undefined for a pending entry. */
+  /** The sort key of the entry in the new line; undefined for a pending entry. */
   readonly orderKey: number | undefined;
   readonly version: number;
   readonly by: string;
   readonly at: Date;
   readonly kind: MoveKind;
   /**
-   * Whether the planned stop that the move fulfils is a return; undefined if the move fulfils none.
+   * If the new line was the next planned step: whether that step is a return. Undefined if the new
+   * line was not the next planned step.
    */
   readonly planned: boolean | undefined;
 }
 
 /**
- * `on_hold`: back to the line of a missed call, where the hold stays. `undone`: a move is undone
- * and everything is as before. `undone_told`: the same, and the patient is notified.
+ * `on_hold`: the entry goes back to the line that called, and the patient stays on hold in that
+ * line after the missed call. `undone`: a move is undone, and everything is as before the move.
+ * `undone_told`: a move is undone, and the patient is notified.
  */
 export type MoveKind = 'sent' | 'called' | 'on_hold' | 'undone' | 'undone_told';
 
 /**
- * Moves an entry to another doctor's line. The token stays with its issuing line; a missed call
- * with the former doctor is cleared.
+ * Moves an entry to another doctor's line. The entry keeps its token and the reference to the line
+ * that issued the token. A missed call at the former doctor is cleared.
  */
 export async function writeMove(tx: Queryable, move: Move): Promise<void> {
   await tx.run(sql`
@@ -162,8 +164,8 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
 }
 
 /**
- * Removes the next planned stop when the patient joins its line, so that it is not visited twice
- * [LINE-3].
+ * Removes the next planned step if the patient now joins the line of that step. The patient then
+ * does not visit the line twice [LINE-3].
  */
 export async function fulfilPlan(
   tx: Queryable,
@@ -200,16 +202,19 @@ const asBefore = sql`called_at = (before_move ->> 'called')::timestamptz,
 const beforeMove = {
   lineId: typed<string>(e.moved_from_doctor_id),
   movedAt: typed<Date>(e.moved_at),
-  /** The position in the former line, behind those who stood ahead and still do. */
+  /** The position in the former line, behind the patients who were ahead and still wait. */
   place: typed<number>(sql`(select count(*) + 1 from queue_entry o
     where o.doctor_id = e.moved_from_doctor_id and o.status = ${entryStatus.waiting}
       and o.order_key < (e.before_move ->> 'key')::float8)`),
-  /** Whether the stop that the move fulfilled is a return; null if it fulfilled none. */
+  /**
+   * If the move removed a planned step: whether that step was a return. Null if the move removed no
+   * planned step.
+   */
   planned: typed<boolean | null>(sql`(e.before_move ->> 'planned')::boolean`),
 };
 export type BeforeMove = RowOf<typeof beforeMove>;
 
-/** The state of a waiting entry before its last move; undefined where no move can be undone. */
+/** Reads the state of a waiting entry before its last move; undefined if no move can be undone. */
 export function findBeforeMove(tx: Queryable, entryId: string): Promise<BeforeMove | undefined> {
   return tx.maybeOne(select(beforeMove)`
     from queue_entry e where e.id = ${entryId} and e.before_move ->> 'key' is not null

@@ -1,6 +1,6 @@
 /**
- * Moves between doctors' lines through the API: order, token, notifications, and race conditions
- * [DAY-3].
+ * Tests moves between doctors' lines through the API: order, token, notifications, and race
+ * conditions [DAY-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -37,7 +37,7 @@ function person(index: number): TestPerson {
   return found;
 }
 
-/** Each patient arrives a minute after the one before. */
+/** Puts a patient in the doctor's line. The patient joins a minute after the previous patient. */
 async function wait(index: number, doctorId: string): Promise<string> {
   app.clock.advance(60_000);
   const { queue } = await get(app, person(index), 'requestPlace', { body: { doctorId } });
@@ -55,11 +55,21 @@ async function lineOf(doctorId: string): Promise<string[]> {
   return waiting.map(({ id }) => id);
 }
 
+/** Gives the doctor hours on every day, whose beginning sets the status Available. */
+async function workAllDay(): Promise<void> {
+  const day = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
+  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const week = Object.fromEntries(names.map((name) => [name, day]));
+  await get(app, town.doctor, 'saveSchedule', { id: town.doctorId, body: { week } });
+  const settings = { ...givenSettings(), defaultStatus: 'Available' };
+  await get(app, town.doctor, 'saveDoctorSettings', { body: settings });
+}
+
 function moveTo(id: string, doctorId?: string) {
   return call(app, town.receptionist, 'transferEntry', { id, body: { doctorId } });
 }
 
-test('a moved patient keeps the arrival time and token and is notified live, and both lines keep places 1…n [DAY-3, INV-14]', async () => {
+test('a patient moved to another doctor keeps arrival time and token and is notified live, and both lines keep places 1…n [DAY-3, INV-14]', async () => {
   const first = await wait(0, town.doctorId);
   const moved = await wait(1, town.doctorId);
   const early = await wait(2, town.colleagueId);
@@ -109,7 +119,7 @@ test('the first free other doctor of the department takes over, and never an Off
   assertRefused(await call(app, town.otherAdmin, 'transferEntry', { id, body: {} }), 'not_found');
 });
 
-test('a patient who is inside cannot be moved, and a moved request stays a request [DAY-3, QST-10]', async () => {
+test('a patient who is with the doctor cannot be moved to another doctor, and a moved request still needs approval [DAY-3, QST-10]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   assertRefused(await moveTo(inside, town.colleagueId), 'illegal_transition');
@@ -121,7 +131,7 @@ test('a patient who is inside cannot be moved, and a moved request stays a reque
   assert.deepEqual([asked?.status, asked?.doctor.id], ['pending_approval', town.colleagueId]);
 });
 
-test('a missed call stays with the former doctor, so a moved patient is no longer on hold [DAY-3]', async () => {
+test('a missed call does not follow a patient to the new doctor, so a moved patient is not on hold any more [DAY-3]', async () => {
   const held = await wait(0, town.doctorId);
   const next = await wait(1, town.doctorId);
   await get(app, town.doctor, 'holdEntry', { id: held });
@@ -131,7 +141,7 @@ test('a missed call stays with the former doctor, so a moved patient is no longe
   assert.deepEqual(await lineOf(town.doctorId), [next]);
 });
 
-test('when a move meets a call, a cancellation or another move, one succeeds and no patient is lost [DAY-3, INV-14]', async () => {
+test('when staff move a patient while the patient is called, cancelled or moved again, only one action succeeds and no patient is lost [DAY-3, INV-14]', async () => {
   for (let round = 0; round < 6; round += 1) {
     await app.owner.query('delete from queue_entry');
     const one = await wait(0, town.doctorId);
@@ -146,7 +156,7 @@ test('when a move meets a call, a cancellation or another move, one succeeds and
       call(app, town.admin, 'transferEntry', { id: three, body: { doctorId: town.colleagueId } }),
     ]);
     for (const [index, { status }] of answers.entries()) {
-      // The former doctor has no right to a patient who has moved.
+      // Once the patient has moved, the former doctor may no longer call the patient, and gets 403.
       const isLate = index === 1 && status === 403;
       assert.ok(isLate || status === 200 || status === 409, `${index}: ${status}`);
     }
@@ -163,13 +173,13 @@ test('when a move meets a call, a cancellation or another move, one succeeds and
       assert.equal(
         lines.includes(id),
         status === 'waiting',
-        `${status} stands in one line or none`,
+        `an entry with the status ${status} is in one line or in none`,
       );
     }
   }
 });
 
-test('all of a doctor’s patients move to another doctor at once in order of arrival, and can be moved back [DAY-3]', async () => {
+test('all patients of a doctor can be moved to another doctor at once, in order of arrival, and moved back [DAY-3]', async () => {
   const ids = [await wait(0, town.doctorId), await wait(1, town.doctorId)];
   const body = { doctorId: town.doctorId };
   const asked = (await get(app, person(2), 'requestPlace', { body })).queue.id;
@@ -189,7 +199,7 @@ test('all of a doctor’s patients move to another doctor at once in order of ar
   assert.equal(queue.status, 'pending_approval');
 });
 
-test('a doctor who leaves keeps, moves or closes the waiting patients in one step [DAY-2]', async () => {
+test('when a doctor leaves, staff decide in one step whether the waiting patients stay, move to a colleague or lose their places [DAY-2]', async () => {
   const offline = (patientsAnswer?: object) =>
     call(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,
@@ -215,7 +225,33 @@ test('a doctor who leaves keeps, moves or closes the waiting patients in one ste
   assert.deepEqual(queue.closed, { reason: 'doctor_left', word: 'I am ill.' });
 });
 
-test('deactivating a doctor keeps, moves or closes the waiting patients, and is refused while a patient is inside [DAY-2, ADM-2]', async () => {
+test('the reception records that a doctor does not come today and moves the waiting patients; the hours that begin later do not make the doctor Available [DAY-2, DOC-3, ROLE-4]', async () => {
+  await workAllDay();
+  const begin = async () => {
+    await beginDays(app.db, app.clock);
+    return (await get(app, undefined, 'getDoctor', { id: town.doctorId })).doctor.status;
+  };
+  await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
+  const waiting = await wait(0, town.doctorId);
+  const body = (status: string) => ({
+    status,
+    isAllDay: true,
+    patients: { what: 'move', doctorId: town.colleagueId },
+  });
+  const set = (status: string) =>
+    call(app, town.receptionist, 'setDoctorStatus', { id: town.doctorId, body: body(status) });
+  assertRefused(await set('available'), 'forbidden');
+  assertRefused(await set('busy'), 'forbidden');
+  assert.deepEqual(await lineOf(town.doctorId), [waiting], 'a refusal moves nobody');
+  assert.equal((await set('offline')).status, 200);
+  assert.deepEqual(await lineOf(town.colleagueId), [waiting]);
+
+  assert.equal(await begin(), 'Offline');
+  await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
+  assert.equal(await begin(), 'Available', 'as on any other day');
+});
+
+test('when a doctor is deactivated, the administrator decides what happens to waiting patients, and a patient still with the doctor prevents deactivation [DAY-2, ADM-2]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.admin, 'startConsultation', { id: inside });
   const waiting = await wait(1, town.doctorId);
@@ -245,7 +281,7 @@ test('any number of patients waiting for a doctor are all moved [DAY-3]', async 
   }
 });
 
-test('removing a doctor from the team includes a decision on waiting patients, and a refusal removes nobody [DAY-2, JOINH-2]', async () => {
+test('removing a doctor from the team requires a decision about the waiting patients, and without one the doctor stays [DAY-2, JOINH-2]', async () => {
   town = await makeTown(app);
   const remove = (patients?: object) =>
     call(app, town.admin, 'removeMember', { id: town.doctor.userId, body: { patients } });
@@ -275,12 +311,7 @@ test('removing a doctor from the team includes a decision on waiting patients, a
 test('a doctor removed from the team accepts no patients on later days, until staff set the doctor Available [DAY-2, JOINH-2, DOC-3]', async () => {
   town = await makeTown(app);
   const id = town.doctorId;
-  const day = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
-  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  const week = Object.fromEntries(names.map((name) => [name, day]));
-  await get(app, town.doctor, 'saveSchedule', { id, body: { week } });
-  const settings = { ...givenSettings(), defaultStatus: 'Available' };
-  await get(app, town.doctor, 'saveDoctorSettings', { body: settings });
+  await workAllDay();
   await get(app, town.admin, 'removeMember', { id: town.doctor.userId, body: {} });
   const seen = async () => {
     const { doctor } = await get(app, undefined, 'getDoctor', { id });

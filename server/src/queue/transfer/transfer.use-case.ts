@@ -1,4 +1,7 @@
-/** Moves one patient, or all of a doctor's, to another doctor, keeping the arrival time [DAY-3]. */
+/**
+ * Moves one patient, or all of a doctor's patients, to another doctor. They keep their arrival time
+ * [DAY-3].
+ */
 import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
@@ -22,7 +25,7 @@ import { type EntryInLine, type EntryRow, findEntry, findEntryInLine } from '../
 import { staffEntryView } from '../queue.view.ts';
 import { firstFree, placeByArrival } from './transfer.rules.ts';
 import {
-  findDoctorOfEntry,
+  findLineOfEntry,
   findLineOwner,
   fulfilPlan,
   listArrivals,
@@ -32,18 +35,19 @@ import {
   writeMove,
 } from './transfer.store.ts';
 
-/** The target; by default the first free doctor of the department. */
+/** The doctor or shared line to move to; by default the first free doctor of the department. */
 interface TransferWish {
   readonly doctorId?: string | undefined;
-  /** Optimistic concurrency: the version that the caller saw. */
+  /** Optimistic concurrency: the version of the entry that the caller saw. */
   readonly seen?: number | undefined;
-  /** Why the patient is moved beyond a limit of the other line. */
+  /** Why the patient is moved although a limit of the other line is reached. */
   readonly beyond?: BeyondReason | undefined;
 }
 
 /**
- * Moves a waiting or pending entry; of two concurrent moves the second is refused. A line whose limit is reached needs a
- * reason; a whole line that moves, and patients of a doctor who leaves, need none.
+ * Moves a waiting or pending entry to another line. Of two concurrent moves the second is refused.
+ * A move into a line whose limit is reached needs a reason. No reason is needed for moving a whole
+ * line, or the patients of a doctor who leaves.
  */
 export function transferEntry(
   context: StaffContext,
@@ -52,7 +56,7 @@ export function transferEntry(
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    const from = await findDoctorOfEntry(tx, entryId, actor.hospitalId);
+    const from = await findLineOfEntry(tx, entryId, actor.hospitalId);
     if (from === undefined) return refuse('not_found');
     const to = await lockLines(tx, context, from, doctorId);
     if (!to.ok) return to;
@@ -62,7 +66,7 @@ export function transferEntry(
     const possible = mayBecome('transfer', entryStateOf(entry, now));
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
-    if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
+    if (isNewer || entry.line_id !== from) return refuse('entry_changed');
     const within = await withinLimits(tx, { id: to.value, status: 'Available' }, beyond, now);
     if (!within.ok) return within;
     const moved = await moveOne(tx, context, entry, { to: to.value, details: within.value }, now);
@@ -71,7 +75,10 @@ export function transferEntry(
   });
 }
 
-/** Moves all waiting and pending entries of a doctor, by arrival; returns their number. */
+/**
+ * Moves all waiting and pending entries of a doctor, in order of arrival. Returns how many entries
+ * were moved.
+ */
 export function transferLine(
   context: StaffContext,
   from: string,
@@ -91,8 +98,9 @@ export function transferLine(
 }
 
 /**
- * Locks both lines, and those in `besides`, in lock order before anything is written; returns the
- * new doctor. Refuses a line that does not exist, was removed or whose doctor no longer practises.
+ * Locks both lines, and those in `besides`, in the order of their ids before anything is written.
+ * Returns the id of the new line. Refuses if the new line does not exist, was removed, or belongs
+ * to a doctor who no longer practises.
  */
 export async function lockLines(
   tx: Queryable,
@@ -113,7 +121,10 @@ export async function lockLines(
   return taker.status === 'Offline' ? refuse('doctor_not_available') : ok(to);
 }
 
-/** Moves all waiting and pending entries of a doctor; the caller holds both locks. */
+/**
+ * Moves all waiting and pending entries of a doctor to another doctor. The caller holds the locks
+ * of both lines.
+ */
 export async function moveAll(
   tx: Queryable,
   context: StaffContext,
@@ -130,28 +141,37 @@ export async function moveAll(
   return ids.length;
 }
 
-/** How an entry joins the other line. */
+/** How an entry joins the line to which it is moved. */
 interface Moving {
-  /** The other line. */
+  /** The id of the line to which the entry is moved. */
   readonly to: string;
-  /** Chooses the position in the new line, undefined for the end; by arrival time if not given. */
+  /**
+   * Chooses the position in the new line; a result of undefined means the end. If the function is
+   * missing, the arrival time decides.
+   */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
-  /** `called`: the move is itself the forecast call; `sent` by default. */
+  /**
+   * Why the entry is moved; `sent` by default. `called`: the move is itself the call that was
+   * forecast.
+   */
   readonly kind?: MoveKind;
-  /** Set if the move is part of a larger action with its own audit row. */
+  /** Set if the move is part of a larger action that has its own audit row. */
   readonly isPart?: true;
-  /** Further details for the audit row. */
+  /** Further details for the audit row: why a limit was exceeded. */
   readonly details?: BeyondDetails;
 }
 
-/** Settles what was forecast in the former line, or replaces it. */
+/**
+ * If the patient was called, settles the entry's forecasts of the former line. Otherwise closes
+ * those forecasts, because a new forecast follows.
+ */
 function endPromises(tx: Queryable, entryId: string, kind: MoveKind, now: Date): void {
   if (kind === 'called') return settlePromises(tx, entryId, { outcome: 'called' }, now);
   const isUndone = kind === 'undone' || kind === 'undone_told';
   movePromises(tx, entryId, isUndone ? 'former' : 'all', now);
 }
 
-/** Moves a waiting or pending entry to another line; the caller holds both locks. */
+/** Moves a waiting or pending entry to another line. The caller holds the locks of both lines. */
 export async function moveOne(
   tx: Queryable,
   context: StaffContext,
@@ -163,7 +183,8 @@ export async function moveOne(
   const by = actor.userId;
   const byArrival = async () => placeByArrival(await listArrivals(tx, to), entry.joined_at);
   const waits = entry.status === 'waiting';
-  // Higher than both lines' versions, so that clients accept this event as newer.
+  // The version is higher than the versions of both lines, so that clients accept this event as
+  // newer.
   const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
   const before = await listLineIds(tx, to);
   const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
@@ -172,12 +193,12 @@ export async function moveOne(
   const planned = visitId === null ? undefined : (await fulfilPlan(tx, visitId, to))?.isReturn;
   const written = { entryId: entry.id, to, orderKey, version, by, at: now, kind, planned };
   await writeMove(tx, written);
-  await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
+  await Promise.all([settleLine(tx, entry.line_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
   if (waits) endPromises(tx, entry.id, kind, now);
-  // A call from an any-doctor line is that line's sign of work.
+  // A call from a line for any doctor also shows that this line is being served.
   const call = kind === 'called' ? { calledAt: now, lateStarts: lateStartsAfter(entry, now) } : {};
   const left = {
     version: entry.queue_version + 1,
@@ -185,7 +206,7 @@ export async function moveOne(
     isPromiseSettled: waits,
     ...call,
   };
-  await tx.run(queueUpdate(entry.doctor_id, left));
+  await tx.run(queueUpdate(entry.line_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
   if (moved === undefined) throw new Error('The entry just written cannot be read.');
@@ -202,7 +223,8 @@ export async function moveOne(
 }
 
 /**
- * Sends the new positions of the entries behind, and the shorter line to those who watch the doctor.
+ * Publishes the doctor whose line became shorter. Everyone who watches the doctor gets the shorter
+ * line. Patients behind the patient who left get their new positions.
  */
 export async function publishLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);

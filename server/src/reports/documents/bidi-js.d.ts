@@ -1,5 +1,6 @@
 /**
- * The types of bidi-js: Node's type stripping loads this file as written, unlike the package's own.
+ * Declares the types of bidi-js for its file dist/bidi.mjs, which the package's own types do not
+ * cover.
  */
 declare module 'bidi-js/dist/bidi.mjs' {
   export default function bidiFactory(): import('bidi-js').Bidi;

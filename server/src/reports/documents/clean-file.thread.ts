@@ -1,5 +1,6 @@
 /**
- * An uploaded file without unwanted parts: scripts, embedded files, metadata, excessive pictures.
+ * Removes unwanted parts from an uploaded file: scripts, embedded files, metadata. Refuses pictures
+ * that are too large.
  */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { reportImageMaxPixels, type ReportFileType } from '@baari/contract/visit/report.ts';
@@ -13,12 +14,12 @@ import {
 } from '../../platform/files/image-metadata.rules.ts';
 
 export interface FileGiven {
-  /** The file's type, judged by its first bytes. */
+  /** The file's type, recognised by its first bytes. */
   readonly type: ReportFileType;
   readonly bytes: Uint8Array;
 }
 
-/** The clean bytes, or the refusal's code. */
+/** Returns the clean bytes, or the code of the refusal. */
 export async function cleanFile({ type, bytes }: FileGiven): Promise<Uint8Array | RefusalCode> {
   switch (type) {
     case 'application/pdf':
@@ -30,7 +31,10 @@ export async function cleanFile({ type, bytes }: FileGiven): Promise<Uint8Array 
   }
 }
 
-/** Decompression bomb: a picture of a few bytes can need gigabytes of memory to open. */
+/**
+ * Refuses a picture that needs too much memory when opened. A decompression bomb of a few bytes can
+ * need gigabytes.
+ */
 function cleanImage(
   stripped: Uint8Array | undefined,
   sizeOf: (bytes: Uint8Array) => ImageSize | undefined,

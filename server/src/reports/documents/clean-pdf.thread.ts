@@ -1,6 +1,7 @@
 /**
- * A PDF with the same pages and nothing else: no scripts, actions, files, forms, or traces of its
- * author and program [SEC-11]. It is rewritten from what its pages are drawn with.
+ * Rewrites a PDF with the same pages and nothing else: no scripts, actions, files, forms, or traces
+ * of its author and program [SEC-11]. The new PDF contains only the objects that are needed to draw
+ * the pages.
  */
 import {
   PDFArray,
@@ -21,9 +22,10 @@ import { refuseTooLarge } from '../pdf-size.thread.ts';
 type Refused = 'file_locked' | CannotClean['code'];
 
 /**
- * The bytes of the clean PDF, or the refusal. `file_locked`: password or unreadable.
- * `file_not_cleanable`: essential parts would be lost, such as a dynamic form or a portfolio.
- * `pdf_too_large` or `image_too_large`: it would exhaust a phone's memory.
+ * Returns the bytes of the clean PDF, or the refusal. `file_locked`: the PDF has a password or
+ * cannot be read. `file_not_cleanable`: cleaning would remove essential parts, such as a dynamic
+ * form or a portfolio. `pdf_too_large` or `image_too_large`: opening the PDF would need more memory
+ * than a phone has.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused> {
   const from = await readPdf(bytes);
@@ -41,10 +43,13 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused>
   }
 }
 
-/** The library need not yield to an event loop, since this runs in a worker thread. */
+/**
+ * How many objects the library parses before it yields to the event loop: all, since a worker
+ * thread has nothing else to do.
+ */
 const everyObject = Number.POSITIVE_INFINITY;
 
-/** undefined if the bytes are not a readable PDF. */
+/** Parses a PDF; undefined if the bytes are not a readable PDF. */
 async function readPdf(bytes: Uint8Array): Promise<PDFContext | undefined> {
   try {
     return await PDFParser.forBytesWithOptions(bytes, everyObject).parseDocument();
@@ -54,7 +59,10 @@ async function readPdf(bytes: Uint8Array): Promise<PDFContext | undefined> {
   }
 }
 
-/** Errors by which the library reports invalid contents; a TypeError is our own bug. */
+/**
+ * Whether an error of the library means that the PDF has invalid contents. A TypeError means a bug
+ * in our own code.
+ */
 function isOfThePdf(error: unknown): boolean {
   return error instanceof Error && error.constructor !== Error && !(error instanceof TypeError);
 }
@@ -87,8 +95,8 @@ function cleaned(from: PDFContext): PDFContext {
 }
 
 /**
- * Refuses a form rendered by its own program, or a portfolio of files: its pages are not its
- * contents.
+ * Refuses a PDF with a form that only its own program can render, and a portfolio of files. The
+ * pages of such a PDF are not its real contents.
  */
 function refuseWhatIsElsewhere(catalog: PDFDict): void {
   const isFolder = catalog.has(PDFName.of('Collection'));
@@ -97,16 +105,16 @@ function refuseWhatIsElsewhere(catalog: PDFDict): void {
 }
 
 interface FoundPage {
-  /** undefined for a page written directly in the tree. */
+  /** The page's reference; undefined for a page written directly in the page tree. */
   readonly ref: PDFRef | undefined;
   readonly dict: PDFDict;
-  /** Attributes inherited from the page tree. */
+  /** The attributes that the page inherits from the page tree. */
   readonly inherited: ReadonlyMap<string, PDFObject>;
 }
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** The pages in order; refuses a cyclic page tree. */
+/** Returns the pages in order; refuses a cyclic page tree. */
 function pagesOf(catalog: PDFDict): FoundPage[] {
   const pages: FoundPage[] = [];
   const branches = new Set<PDFDict>();
@@ -141,7 +149,7 @@ function withOwn(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>) {
   return all;
 }
 
-/** The entries a page is drawn with; all others are dropped. */
+/** The keys of a page that affect how it is drawn; all others are dropped. */
 const drawnWith = [
   'BleedBox',
   'TrimBox',
@@ -169,7 +177,9 @@ function copyPage(copier: Copier, { dict, inherited }: FoundPage, tree: PDFRef):
   return page;
 }
 
-/** Draws on top of the page, each drawing under its own name. */
+/**
+ * Draws the flattened annotations on top of the page, each annotation under its own resource name.
+ */
 function drawOn(
   copier: Copier,
   page: PDFDict,
@@ -200,7 +210,9 @@ function drawOn(
   page.set(PDFName.of('Contents'), arrayOf(context, whole));
 }
 
-/** Wraps a drawing in a form that is visible with the annotation's layer. */
+/**
+ * Wraps a drawing in a form XObject that is visible only when the annotation's layer is visible.
+ */
 function onLayer(copier: Copier, drawing: PDFObject, layer: PDFObject): PDFRef {
   const { context } = copier;
   const around = context.stream('/Drawn Do', {
@@ -226,7 +238,7 @@ function streamOf(context: PDFContext, operators: string): PDFRef {
   return context.register(context.stream(operators));
 }
 
-/** A number without an exponent, which PDF does not allow. */
+/** Writes a number without an exponent, because the PDF format does not allow exponents. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) throw new CannotClean('file_type_refused');
   return value.toFixed(5);
@@ -253,7 +265,7 @@ function copyCatalog(copier: Copier, catalog: PDFDict): PDFDict {
 
 const keptOfLayers = ['Name', 'BaseState', 'ON', 'OFF', 'Order', 'RBGroups', 'Intent'] as const;
 
-/** The visibility of layers: without it hidden layers would be shown. */
+/** Copies which layers of the PDF are visible; otherwise hidden layers would be shown. */
 function layersOf(copier: Copier, catalog: PDFDict): PDFDict | undefined {
   const properties = catalog.lookup(PDFName.of('OCProperties'));
   if (!(properties instanceof PDFDict)) return undefined;

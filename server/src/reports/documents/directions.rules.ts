@@ -1,6 +1,6 @@
 /**
- * The display order of the parts of a line with scripts of both directions: Unicode's bidirectional
- * algorithm (UAX 9), by bidi-js. Pure.
+ * Puts the parts of a line of text into display order if the line has scripts of both directions.
+ * Uses Unicode's bidirectional algorithm (UAX 9) by bidi-js. Pure.
  */
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 
@@ -8,19 +8,21 @@ export type Direction = 'ltr' | 'rtl';
 
 const bidi = bidiFactory();
 
-/** Isolate marks; they are not drawn. */
+/** Characters that begin or end an isolate; they are not drawn. */
 const isolate = /[\u2066\u2068\u2069]/u;
 const isolates = /[\u2066\u2068\u2069]/gu;
 const isolateEnd = '\u2069';
 /**
- * The most isolates in a paragraph; our texts never have more, and the algorithm's time grows with
- * them [SEC-16].
+ * The most isolate marks in a paragraph. The application's texts never have more, and the
+ * algorithm's time grows with them [SEC-16].
  */
 const isolatesKept = 64;
-/** Right-to-left letters. Any of them in a line makes the line have several parts. */
+/**
+ * Right-to-left letters. A left-to-right paragraph without any needs no bidirectional algorithm.
+ */
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** A paragraph prepared for drawing. */
+/** A paragraph with the directions of its letters. */
 export interface Directed {
   readonly text: string;
   /** The embedding level of each UTF-16 unit of the text: odd for right-to-left. */
@@ -29,13 +31,14 @@ export interface Directed {
 }
 
 /**
- * A phone number, which is isolated. Otherwise its groups would be reversed among right-to-left words.
+ * A phone number. Its direction is isolated; otherwise its groups of digits would be reversed among
+ * right-to-left words.
  */
 const numberToCall = /\+\d(?:[ ()-]{0,2}\d){4,18}/gu;
 
 /**
- * A paragraph takes the direction of its first letter; one without letters takes the given
- * direction.
+ * Finds the directions in a paragraph. The paragraph takes the direction of its first letter;
+ * without letters it takes the given direction.
  */
 export function directed(written: string, otherwise: Direction): Directed {
   const text = written.replaceAll(isolates, '');
@@ -65,15 +68,18 @@ function ownDirection(paragraph: string): Direction | undefined {
   return undefined;
 }
 
-/** A part of a line with one level. */
+/**
+ * A part of a line of text. All its letters have the same embedding level of Unicode's
+ * bidirectional algorithm.
+ */
 interface Part {
   readonly text: string;
   readonly level: number;
 }
 
 /**
- * The parts of a line in display order from left to right; the letters of each part stay in reading
- * order.
+ * Sorts the parts of a line into display order from left to right. The letters of each part stay in
+ * reading order.
  */
 export function inVisualOrder<Of extends Part>(parts: readonly Of[], direction: Direction): Of[] {
   if (parts.every(({ level }) => level === 0)) return [...parts];

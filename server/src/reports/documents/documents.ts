@@ -1,6 +1,6 @@
 /**
- * Draws and cleans documents in worker threads: a slow document delays only its sender, not the
- * event loop [SEC-16].
+ * Draws and cleans documents in worker threads, so that a slow document delays only its sender and
+ * not the event loop [SEC-16].
  */
 import { availableParallelism } from 'node:os';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -10,12 +10,13 @@ import type { Drawn, ReportTasks } from './reports.worker.ts';
 
 export interface Documents {
   /**
-   * The report as a PDF with the hospital's letterhead; refuses one that takes too long to draw.
+   * Draws the report as a PDF with the hospital's letterhead. Refuses a report that takes too long
+   * to draw.
    */
   draw(paper: Drawn, caller: string): Promise<Result<Uint8Array>>;
   /**
-   * The file without scripts, embedded files and metadata; refuses one that cannot be cleaned, or
-   * not in time.
+   * Removes scripts, embedded files and metadata from a file. Refuses a file that cannot be
+   * cleaned, or not in time.
    */
   clean(file: FileGiven, caller: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
@@ -31,7 +32,7 @@ const limits: Omit<WorkersOptions, 'file'> = {
   memoryMb: 256,
 };
 
-/** Opens the threads; none starts before the first document. */
+/** Opens the worker threads; no thread starts before the first document. */
 export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
   const options = { file: new URL('reports.worker.ts', import.meta.url), ...limits, ...given };
   // Separate pools, so that slow uploads do not delay printed reports.

@@ -1,6 +1,7 @@
 /**
- * Copies what a page is drawn with from one PDF to another. Leaves out what acts, holds files or
- * identifies the author [SEC-11]. Objects that no copied object refers to are dropped.
+ * Copies the objects with which a page is drawn from one PDF to another. Leaves out objects that
+ * trigger actions, contain files or identify the author [SEC-11]. Objects to which no copied object
+ * refers are dropped.
  */
 import {
   decodePDFRawStream,
@@ -26,8 +27,8 @@ type CannotCleanCode =
   | 'image_too_large';
 
 /**
- * A PDF that is too large to open, would lose visible contents, or would keep forbidden ones;
- * `code` is the refusal.
+ * Thrown for a PDF that is too large to open, or that cleaning would change visibly or leave with
+ * forbidden contents; `code` is the refusal.
  */
 export class CannotClean extends Error {
   readonly code: CannotCleanCode;
@@ -43,7 +44,8 @@ function names(text: string): ReadonlySet<string> {
 }
 
 /**
- * Keys of entries that act, hold files or identify the author. A page looks the same without them.
+ * Keys of dictionary entries that trigger actions, contain files or identify the author. A page
+ * looks the same without these entries.
  */
 const leftOut = names(`
   A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
@@ -51,7 +53,7 @@ const leftOut = names(`
   Threads XFA Info LastModified Metadata PieceInfo Usage SpiderInfo IDS AS
   RichMediaContent RichMediaSettings 3DD 3DV PS Subtype2 Level1
 `);
-/** Entries of TeX programs that contain the paths of their files. */
+/** Keys that TeX programs write; their values contain paths of the author's files. */
 const makersOwn = /^PTEX\./u;
 
 /** Types of dictionaries that are never drawn. */
@@ -65,7 +67,8 @@ const actions = names(`
 `);
 
 /**
- * Keys of entries whose own keys are chosen by the writer: there, /A may be a letter and /F a font.
+ * Keys of dictionaries in which the program that wrote the PDF chooses the keys. In these
+ * dictionaries /A may be a letter and /F a font, so `leftOut` does not apply.
  */
 const namedByWriter = names(`
   Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
@@ -78,15 +81,23 @@ export function nameIn(dict: PDFDict, key: string): string | undefined {
 }
 
 export interface Copier {
-  /** The target of the copies. */
+  /** The PDF into which the objects are copied. */
   readonly context: PDFContext;
-  /** Copies an object and what it refers to; undefined for one that is left out. */
+  /**
+   * Copies an object and the objects to which it refers; undefined for an object that is left out.
+   */
   copy(object: PDFObject | undefined): PDFObject | undefined;
-  /** Copies entries with names chosen by the writer, none of which is left out by its name. */
+  /**
+   * Copies a dictionary in which the writing program chose the keys, so no entry is left out
+   * because of its key.
+   */
   copyNamed(object: PDFObject | undefined): PDFObject | undefined;
-  /** Sets the replacement of a reference, before anything that refers to it is copied. */
+  /**
+   * Sets the reference that replaces another reference. Call it before an object that contains the
+   * old reference is copied.
+   */
   replace(from: PDFRef, to: PDFRef): void;
-  /** Copies what the copies so far refer to; call it at the end. */
+  /** Copies the objects to which the copies refer; call it at the end. */
   finish(): void;
 }
 
@@ -102,7 +113,7 @@ export function makeCopier(from: PDFContext): Copier {
     if (isPageOrTree(target)) return PDFNull;
     const copy = to.nextRef();
     copied.set(ref, copy);
-    // Queued instead of recursive: a chain of references can be as long as the file.
+    // Queued instead of recursive, because a chain of references can be as long as the file.
     waiting.push(() => to.assign(copy, copyOf(target, isNamed) ?? PDFNull));
     return copy;
   }
@@ -126,7 +137,8 @@ export function makeCopier(from: PDFContext): Copier {
     const dict = copyDict(stream.dict, false);
     if (dict === undefined) return undefined;
     dict.delete(PDFName.of('Length'));
-    // A drawing within a page must be marked as a form, even if it was only used by an annotation.
+    // A drawing must be marked as a form to be drawn within a page, even if only an annotation used
+    // the drawing before.
     if (dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('PatternType'))) {
       dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
     }
@@ -168,12 +180,15 @@ export function makeCopier(from: PDFContext): Copier {
 function isLeftOut(dict: PDFDict): boolean {
   const kind = nameIn(dict, 'Type');
   if (kind !== undefined && kindsLeftOut.has(kind)) return true;
-  // Structure elements have an S and a parent; they are not actions.
+  // A dictionary with an S and a parent P is a structure element, not an action.
   const action = nameIn(dict, 'S');
   return action !== undefined && actions.has(action) && !dict.has(PDFName.of('P'));
 }
 
-/** Pages are copied one by one; any other reference to one would copy all of it. */
+/**
+ * Whether an object is a page or a part of the page tree. Pages are copied one by one; any other
+ * reference to a page would copy the whole tree.
+ */
 function isPageOrTree(object: PDFObject | undefined): boolean {
   if (!(object instanceof PDFDict)) return false;
   const kind = nameIn(object, 'Type');
@@ -182,13 +197,13 @@ function isPageOrTree(object: PDFObject | undefined): boolean {
 
 interface Photo {
   readonly bytes: Uint8Array;
-  /** Decoding parameters for its colours. */
+  /** The parameters for decoding the photo's colours. */
   readonly params: PDFObject | undefined;
 }
 
 /**
- * A photo in a page, whose metadata may include place and time, also within further compression.
- * undefined for anything else.
+ * The JPEG photo in a stream, even if the stream is compressed again; undefined for any other
+ * stream. The photo's metadata may include place and time.
  */
 function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
   const filters = listed(dict.lookup(PDFName.of('Filter')));
@@ -202,16 +217,16 @@ function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
   return { bytes, params: own instanceof PDFDict ? own : undefined };
 }
 
-/** The filter's name, and the abbreviation that some programs accept. */
+/** The name of the JPEG filter, and the abbreviation that some programs accept. */
 const photoFilters = names('DCTDecode DCT');
 
-/** A single object or an array, with references resolved. */
+/** A single object or an array as a list, with references resolved. */
 function listed(object: PDFObject | undefined): (PDFObject | undefined)[] {
   if (!(object instanceof PDFArray)) return object === undefined ? [] : [object];
   return Array.from({ length: object.size() }, (_, index) => object.lookup(index));
 }
 
-/** The data after all filters but the last. */
+/** The data of a stream after undoing every filter except the last one. */
 function unpacked(
   contents: Uint8Array,
   filters: readonly (PDFObject | undefined)[],
@@ -230,7 +245,8 @@ function unpacked(
   try {
     return decodePDFRawStream(PDFRawStream.of(dict, contents)).decode();
   } catch {
-    // The library throws several kinds of errors; each means that this cannot be decompressed.
+    // The library throws several kinds of errors; each means that the stream cannot be
+    // decompressed.
     throw new CannotClean('file_not_cleanable');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Flattens annotations (a stamp, a mark, a filled field) into the page: they stay visible, and can
- * do nothing any more [SEC-11].
+ * Flattens annotations (a stamp, a mark, a filled field) into the page: they stay visible, but are
+ * no longer active [SEC-11].
  */
 import {
   PDFArray,
@@ -15,24 +15,28 @@ import {
 } from '@cantoo/pdf-lib';
 import { CannotClean, nameIn } from './pdf-copy.thread.ts';
 
-/** A drawing, and the transformation to its annotation's place. */
+/**
+ * The drawing of an annotation, and the transformation that puts it in the annotation's position on
+ * the page.
+ */
 export interface Flattened {
   readonly form: PDFRef;
-  /** The annotation's layer. */
+  /** The optional layer to which the annotation belongs. */
   readonly layer: PDFObject | undefined;
-  /** Six numbers, the operands of `cm`. */
+  /** The six operands of the PDF operator `cm`. */
   readonly matrix: readonly number[];
 }
 
 const hidden = 2;
 const noView = 32;
 /**
- * Kinds of annotations that a viewer shows on a click, or never. Nothing of them is on the page.
+ * Kinds of annotations that are not drawn on the page: a viewer shows them on a click, or never.
  */
 const notOnPage = new Set(['Popup', 'Link', 'Text', 'FileAttachment', 'Sound', 'Movie', 'Screen']);
 
 /**
- * The drawings of a page's annotations in order; refuses annotations that only a viewer could draw.
+ * Returns the drawings of a page's annotations in order. Refuses annotations without a drawing,
+ * which only a viewer could draw.
  */
 export function flattenedOf(page: PDFDict): Flattened[] {
   const annotations = page.lookup(PDFName.of('Annots'));
@@ -60,8 +64,8 @@ function flattened(annotation: PDFDict): Flattened[] {
 }
 
 /**
- * The current appearance: for a checkbox, the one of its state, which may be empty; undefined if
- * the annotation has none.
+ * The annotation's current drawing; for a checkbox, the drawing of its current state, which may be
+ * empty. Undefined if the annotation has none.
  */
 function appearanceOf(annotation: PDFDict): PDFRef | 'nothing' | undefined {
   const appearances = annotation.lookup(PDFName.of('AP'));
@@ -72,7 +76,9 @@ function appearanceOf(annotation: PDFDict): PDFRef | 'nothing' | undefined {
   return drawingIn(states, PDFName.of(nameIn(annotation, 'AS') ?? 'Off')) ?? 'nothing';
 }
 
-/** The annotation's drawing, by reference, since thousands of annotations may share one. */
+/**
+ * A reference to the annotation's drawing, since thousands of annotations may share one drawing.
+ */
 function drawingIn(dict: PDFDict, key: PDFName): PDFRef | undefined {
   const drawing = dict.get(key);
   return drawing instanceof PDFRef && dict.lookup(key) instanceof PDFRawStream
@@ -80,7 +86,7 @@ function drawingIn(dict: PDFDict, key: PDFName): PDFRef | undefined {
     : undefined;
 }
 
-/** Whether a field has a value, its own or inherited. */
+/** Whether a form field has a value, either its own value or an inherited one. */
 function hasValue(field: PDFDict): boolean {
   let at: PDFDict | undefined = field;
   for (let depth = 0; at !== undefined && depth < 16; depth += 1) {
@@ -114,7 +120,7 @@ function boxAround(points: readonly (readonly [number, number])[]): Box {
   return { left, bottom, width: Math.max(...xs) - left, height: Math.max(...ys) - bottom };
 }
 
-/** undefined unless it has four numbers. */
+/** A box of four numbers; undefined for anything else. */
 function boxOf(dict: PDFDict, key: string): Box | undefined {
   const [a, b, c, d] = numbersIn(dict, key);
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;

@@ -1,5 +1,6 @@
 /**
- * The fonts of a printed report, and which font draws which letter. Loaded by the drawing thread.
+ * The fonts of a printed report, and which font draws which letter. The drawing thread loads this
+ * module.
  */
 import { readFile } from 'node:fs/promises';
 import type { Language } from '@baari/contract/languages.ts';
@@ -10,8 +11,8 @@ import { unpackWoff } from './woff.thread.ts';
 export type Weight = 400 | 700;
 
 /**
- * Each file holds a part of the same typeface, except the signs; the first font with a letter draws
- * it.
+ * The font files. Each contains some scripts of one typeface, except the file of signs. A letter is
+ * drawn with the first font that contains it.
  */
 const parts = [
   'noto-sans/files/noto-sans-latin',
@@ -25,16 +26,19 @@ const parts = [
 const weights = [400, 700] as const;
 
 export interface Fonts {
-  /** Fonts to register by name, for texts in a language. */
+  /** The fonts to register for texts in a language, each with its name. */
   readonly namedIn: (language: Language) => readonly { name: string; font: ShapedFont }[];
   /**
-   * The name of the font for a letter; `before` is the font of the letter before it, kept for
-   * spaces.
+   * The name of the font for a letter. `before` is the font of the previous letter; a space gets
+   * the font of the previous letter.
    */
   readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
-  /** Whether there is a glyph for every letter and sign of a text, in both weights. */
+  /** Whether the fonts have a glyph for every letter and sign of a text, in both weights. */
   readonly have: (text: string) => boolean;
-  /** The text with missing signs replaced by available ones, where possible. */
+  /**
+   * The text in which signs that no font contains are replaced by signs that a font contains, where
+   * possible.
+   */
   readonly spelled: (text: string) => string;
 }
 
@@ -99,18 +103,19 @@ async function loadFont(name: string, path: string): Promise<Font> {
   return { name, has, shaped: shapesOf(font, bytes) };
 }
 
-/** Characters that are drawn in the font of the word before them. */
+/** Spaces and joiners, which are drawn in the font of the word before them. */
 const neutral = /[\s\u200c\u200d]/u;
 
 const raised = /[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+/gu;
 /**
- * All characters but spaces, marks and invisible ones. Marks are looked up with their base letter.
+ * All characters except spaces, marks and invisible ones. A mark is looked up together with its
+ * base letter.
  */
 const others = /[^\s\p{M}\p{Cf}]/gu;
 
 /**
- * Laboratory signs that the fonts lack: CO₂ becomes CO2, 37 ℃ becomes 37 °C. But 10⁶ becomes 10^6,
- * since 106 would be another number.
+ * Replaces laboratory signs that the fonts lack: CO₂ becomes CO2, 37 ℃ becomes 37 °C. But 10⁶
+ * becomes 10^6, since 106 would be another number.
  */
 function spelled(text: string, has: (character: string) => boolean): string {
   return text

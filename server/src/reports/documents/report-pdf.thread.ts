@@ -1,5 +1,5 @@
 /**
- * A report as a printed page with the hospital's letterhead; texts are only drawn, never
+ * Draws a report as a printed page with the hospital's letterhead. Texts are only drawn, never
  * interpreted.
  */
 import { listed, placeOf } from '@baari/contract/text/commas.ts';
@@ -23,16 +23,18 @@ const margin = 56;
 const bandHeight = 10;
 const columnGap = 24;
 const footHeight = 24;
-/** The height of the signature: a name of two lines, the specialty and the place. */
+/**
+ * The height in points kept for the signature: a name of two lines, the specialty and the place.
+ */
 const signatureHeight = 64;
-/** The width reserved for 'Page 10 of 12'. */
+/** The width in points kept for 'Page 10 of 12'. */
 const pageWidth = 80;
 
 let fonts: Promise<Fonts> | undefined;
 
 /**
- * The PDF's bytes: A4, as many pages as needed. Fixed texts are in the requested language if the
- * fonts have its letters, else in English. The layout follows that language's direction.
+ * Returns the PDF's bytes: A4, as many pages as needed. Fixed texts are in the requested language
+ * if the fonts have its letters, else in English. The layout follows that language's direction.
  */
 export async function drawReport(
   head: HospitalHeadRow,
@@ -64,7 +66,9 @@ export async function drawReport(
 
 const emptyLinesKept = 2;
 
-/** Keeps at most two of several empty lines, so that a summary does not print empty pages. */
+/**
+ * Shortens runs of empty lines to at most two lines, so that a summary does not print empty pages.
+ */
 function withoutEmptyPages(summary: string): string {
   let empty = 0;
   const kept = summary.split(/\r\n?|\n/u).filter((line) => {
@@ -74,7 +78,7 @@ function withoutEmptyPages(summary: string): string {
   return kept.join('\n');
 }
 
-/** Whether all our fixed texts can be drawn. */
+/** Whether the fonts can draw all fixed texts of a language. */
 function canSay(fonts: Fonts, language: Language): boolean {
   const { types, statuses, patient, doctor, date } = textsOf('reports', language);
   const { kind, records, page } = textsOf('reportPdf', language);
@@ -97,9 +101,9 @@ type Pdf = InstanceType<typeof PdfDocument>;
 interface Paper {
   readonly pdf: Pdf;
   readonly fonts: Fonts;
-  /** The language of our fixed texts. */
+  /** The language of the fixed texts of the printed report. */
   readonly language: Language;
-  /** The side on which lines begin. */
+  /** The reading direction, which decides on which side lines begin. */
   readonly direction: Direction;
 }
 
@@ -112,7 +116,7 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
   });
 }
 
-/** The hospital's name and place over the whole width, as a letterhead. */
+/** Draws the hospital's name and place over the whole width, as a letterhead. */
 function drawHead(paper: Paper, head: HospitalHeadRow): void {
   const { pdf } = paper;
   pdf.rect(0, 0, pdf.page.width, bandHeight).fill(teal);
@@ -132,12 +136,12 @@ function isGiven(text: string): boolean {
   return text !== '';
 }
 
-/** Isolates a phone number or an address, which is always left to right. */
+/** Isolates a phone number or an address, which is always written from left to right. */
 function fromTheLeft(text: string): string {
   return `\u2066${text.replaceAll(isolates, '')}\u2069`;
 }
 
-/** Isolates a name within surrounding text. */
+/** Isolates a name from the direction of the surrounding text. */
 function keptTogether(text: string): string {
   return `\u2068${text.replaceAll(isolates, '')}\u2069`;
 }
@@ -155,7 +159,7 @@ function drawLine(pdf: Pdf, color: string): void {
   pdf.y = y + 16;
 }
 
-/** The patient and the doctor, in two columns. */
+/** Draws the facts about the patient and the doctor, in two columns. */
 function drawFacts(paper: Paper, report: Report): void {
   const { pdf, language } = paper;
   const { types, statuses, patient, doctor, date } = textsOf('reports', language);
@@ -202,12 +206,16 @@ function longDate(date: string, language: Language): string {
   });
 }
 
-/** A signature line: signed by hand on paper; on a screen it names who is responsible. */
+/**
+ * Draws a line to be signed by hand on paper. On a screen, the name below it shows who is
+ * responsible.
+ */
 function drawSignature(paper: Paper, report: Report): void {
   const { pdf } = paper;
   const left = pdf.page.height - margin - footHeight - pdf.y - signatureHeight;
   if (left < 20) pdf.addPage();
-  // Space for a signature; less if needed, so that no page has only a name.
+  // Space for the signature. The space shrinks if needed, so that the name does not move to a page
+  // of its own.
   pdf.y += left < 20 ? 56 : Math.min(56, left);
   const width = 220;
   const from = pdf.page.width - 2 * margin - width;
@@ -225,7 +233,10 @@ function drawSignature(paper: Paper, report: Report): void {
   write(paper, report.hospitalName, { size: 9, color: soft, from, width });
 }
 
-/** Identifies each page: the report it belongs to, and the number of pages. */
+/**
+ * Draws the foot of each page: the report to which the page belongs, and its number, such as 'Page
+ * 10 of 12'.
+ */
 function drawFeet(paper: Paper, report: Report): void {
   const { pdf, language } = paper;
   const texts = textsOf('reportPdf', language);
@@ -254,15 +265,18 @@ interface Look {
   readonly size: number;
   readonly weight?: Weight;
   readonly color: string;
-  /** A column's distance from the start side and its width; the whole page by default. */
+  /**
+   * The column's distance from the side on which lines begin, and its width; the whole page by
+   * default.
+   */
   readonly from?: number;
   readonly width?: number;
   /**
-   * `end`: on the end side; `own`: each paragraph in its own direction; by default on the start
-   * side.
+   * `end`: aligned at the side where lines end; `own`: each paragraph in its own direction. By
+   * default the text is aligned at the side where lines begin.
    */
   readonly align?: 'end' | 'own';
-  /** Whether the text is one line in a margin, cut with … if too long. */
+  /** Whether the text is a single line in the page's margin, cut with … if too long. */
   readonly isOneLine?: boolean;
 }
 
@@ -317,7 +331,7 @@ function drawLineOfText(paper: Paper, line: Line, look: Look, width: number): vo
   let at = sideOf(paper, line, look) === 'rtl' ? edge + left : edge;
   const top = pdf.y;
   for (const { font, text, features, width: textWidth } of parts) {
-    // A given width prevents wrapping and measuring again.
+    // PDFKit neither wraps nor measures a text if its width is given.
     const place = { lineBreak: false, baseline: 'alphabetic', textWidth, wordCount: 1 } as const;
     pdf.font(font).text(text, at, top + size * ascent, { ...place, features });
     at += textWidth;

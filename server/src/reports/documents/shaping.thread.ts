@@ -1,6 +1,6 @@
 /**
- * Shaping by HarfBuzz: letters joined, stacked, and with marks in place. The font library's own
- * shaper misplaces Bengali letters and fails on common Telugu and Gujarati words
+ * Shapes text with HarfBuzz, which joins and stacks letters and places marks. The font library's
+ * own shaper misplaces Bengali letters and fails on common Telugu and Gujarati words
  * (foliojs/fontkit#367).
  */
 import type { Language } from '@baari/contract/languages.ts';
@@ -30,14 +30,16 @@ interface Shaped {
   readonly advanceWidth: number;
 }
 
-/** The direction of a run, passed as an OpenType feature that only such runs have. */
+/**
+ * The direction of a run of text. It is passed to the shaper as an OpenType feature, ltra or rtla.
+ */
 export const runsTo: Record<Direction, ['ltra' | 'rtla']> = { ltr: ['ltra'], rtl: ['rtla'] };
 
 const letters = new Letters();
 
 /**
- * The font for a language, since some letters differ: ल in Marathi is not that of Hindi. One for
- * each document.
+ * Makes the font for a language, since some letters differ: ल in Marathi is not drawn as in Hindi.
+ * Each document needs a new font.
  */
 export type Shape = (language: Language) => ShapedFont;
 
@@ -74,8 +76,8 @@ export function shapesOf(font: Font, bytes: Uint8Array): Shape {
 }
 
 /**
- * The characters of each glyph; in a cluster the widest glyph has them all. They make the PDF
- * searchable and readable by screen readers.
+ * The characters of each glyph, which make the PDF searchable and readable by screen readers. In a
+ * cluster of several glyphs, the widest glyph gets all characters.
  */
 function spokenBy(
   infos: readonly GlyphInfo[],
@@ -98,12 +100,12 @@ function spokenBy(
   return spoken;
 }
 
-/** Glyph ids in a font; larger ones are ours. */
+/** Glyph ids from this number on are assigned by this module; smaller ids are those of the font. */
 const glyphNumbers = 0x10000;
 
 /**
- * Glyphs by their characters. ب and پ share a glyph in the font, but a PDF glyph has only one text.
- * So each character gets its own copy.
+ * Maps glyphs to their characters. ب and پ share a glyph in the font, but a glyph in a PDF stands
+ * for only one text. So each character gets its own copy of the glyph.
  */
 class SaidGlyphs {
   readonly #font: Font;
@@ -124,7 +126,10 @@ class SaidGlyphs {
     return id;
   }
 
-  /** The document's subset of the font, with these glyph ids. */
+  /**
+   * Makes the subset of the font that a document contains. Its glyphs have the ids that this class
+   * assigned.
+   */
   subset(): Subset {
     const subset = this.#font.createSubset();
     const taken: unknown = Reflect.get(subset, 'glyphs');
@@ -135,7 +140,8 @@ class SaidGlyphs {
     if (typeof include !== 'function') throw new Error('fontkit includes glyphs otherwise now.');
     const includeGlyph = (id: number): number => {
       const glyph = this.#glyphs[id - glyphNumbers];
-      // A component of another glyph, requested by its own id.
+      // The glyph is a component of another glyph, and the library asks for it by its id in the
+      // font.
       if (glyph === undefined) return Number(Reflect.apply(include, subset, [id]));
       const place = places.get(id) ?? taken.push(glyph) - 1;
       places.set(id, place);

@@ -5,7 +5,9 @@ import { textsOf as textsOfLanguage } from '../../texts/texts.ts';
 import { inVisualOrder } from './directions.rules.ts';
 import { linesOf, type Measuring } from './text-lines.rules.ts';
 
-/** Every character is 10 wide except marks, with one font for each script. */
+/**
+ * A fake font measurement: every character is 10 wide except marks, with one font for each script.
+ */
 function ruler() {
   let measured = 0;
   const measuring: Measuring = {
@@ -29,7 +31,7 @@ function textsOf(text: string, width: number): string[] {
   );
 }
 
-test('lines break between words, and never between a minus and its number [RPT-1]', () => {
+test('in a printed report, text wraps between words, and never between a minus and its number [RPT-1]', () => {
   assert.deepEqual(textsOf('one two three', 80), ['one two', 'three']);
   assert.deepEqual(textsOf('one\r\ntwo\n\nthree\u2028four', 80), [
     'one',
@@ -44,7 +46,7 @@ test('lines break between words, and never between a minus and its number [RPT-1
   assert.deepEqual(textsOf('', 80), ['']);
 });
 
-test('an ending stays on the line of the name or number before it, and the joiner is not drawn [RPT-1, ENT-9]', () => {
+test('in a printed report, a word ending stays in one line of text with the name or number before it [RPT-1, ENT-9]', () => {
   const { records } = textsOfLanguage('reportPdf', 'bn');
   const foot = `${records('Ganga Hospital')} 5`;
   const width = 10 * 'Ganga Hospital-'.length;
@@ -52,12 +54,12 @@ test('an ending stays on the line of the name or number before it, and the joine
   assert.deepEqual(textsOf('see Asha-\u2060er hand', 90), ['see', 'Asha-er', 'hand']);
 });
 
-test('a word wider than a line is cut between letters, and each letter keeps its marks [RPT-1]', () => {
+test('in a printed report, a word that is wider than the page is broken between letters, and each letter keeps its accents [RPT-1]', () => {
   assert.deepEqual(textsOf('see abcdefghij.', 40), ['see', 'abcd', 'efgh', 'ij.']);
   assert.deepEqual(textsOf('कि'.repeat(5), 20), ['किकि', 'किकि', 'कि']);
 });
 
-test('each script has its own font, and a space gets the font of the word before it [RPT-1]', () => {
+test('in a printed report each script is printed in its own font, and a space has the font of the word before it [RPT-1]', () => {
   const [line] = linesOf('BP रक्त चाप 120', 1000, ruler().measuring);
   assert.deepEqual(
     line?.runs.map(({ font, text }) => [font, text]),
@@ -69,11 +71,11 @@ test('each script has its own font, and a space gets the font of the word before
   );
 });
 
-test('control and direction marks are not drawn, because they would change the reading order [RPT-1]', () => {
+test('control and direction characters are not printed in a report, because they would change the reading order [RPT-1]', () => {
   assert.deepEqual(textsOf('dose \u202e05\u202c mg\u0007\ta\u00adb', 1000), ['dose 05 mg    ab']);
 });
 
-test('line breaking loses no text and makes no line too wide [RPT-1]', () => {
+test('wrapping the text of a printed report loses no text and makes no line of text too wide [RPT-1]', () => {
   const unit = fc.oneof(
     fc.constantFrom(' ', '  ', '-', '\n', 'क', 'कि', 'क्ष', 'a', 'Wort', '\u0301', '120/80', '👩‍⚕️'),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -94,7 +96,7 @@ test('line breaking loses no text and makes no line too wide [RPT-1]', () => {
   );
 });
 
-test('a paragraph takes the direction of its first letter, or else of the paragraph before [RPT-1]', () => {
+test('a paragraph of a printed report has the text direction of its first letter, or else of the paragraph before [RPT-1]', () => {
   const sides = (text: string, begins: 'ltr' | 'rtl') =>
     linesOf(text, 1000, ruler().measuring, begins).map(({ direction }) => direction);
   assert.deepEqual(sides('120/80', 'rtl'), ['rtl']);
@@ -102,7 +104,7 @@ test('a paragraph takes the direction of its first letter, or else of the paragr
   assert.deepEqual(sides('\u2068Asha\u2069، مریض', 'ltr'), ['rtl'], 'a name says nothing of it');
 });
 
-test('each line of any text is drawn with all its parts once, in any order [RPT-1]', () => {
+test('each part of each line of text in a printed report is drawn once, whatever the order of the parts [RPT-1]', () => {
   const unit = fc.constantFrom(
     ' ',
     '(',
@@ -147,7 +149,7 @@ const endless: Readonly<Record<string, string>> = {
   'empty lines': '\n'.repeat(10_000),
 };
 for (const [what, text] of Object.entries(endless)) {
-  test(`each of 10,000 characters is measured a few times and not once for each line: ${what} [SEC-16]`, () => {
+  test(`the width of each of 10,000 printed characters is measured only a few times, and not again for each line of text: ${what} [SEC-16]`, () => {
     const { measuring, measured } = ruler();
     const lines = linesOf(text, 400, measuring);
     assert.ok(measured() <= 4 * text.length, `${measured()} characters were measured`);

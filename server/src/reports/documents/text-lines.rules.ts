@@ -1,12 +1,12 @@
 /**
- * Breaks a text into lines of a width, in linear time: each word is measured once, and one wider
- * than a line is cut by adding the widths of its pieces [SEC-16]. Pure: the caller provides widths
- * and fonts.
+ * Breaks a text into lines of a given width, in linear time [SEC-16]. Each word is measured once; a
+ * word wider than a line is cut by adding the widths of its letters. Pure: the caller provides
+ * widths and fonts.
  */
 
 import { type Directed, type Direction, directed } from './directions.rules.ts';
 
-/** A part of a line with one font and one direction: right to left if its level is odd. */
+/** A part of a line of text with one font and one direction; an odd level means right to left. */
 export interface Run {
   readonly font: string;
   readonly text: string;
@@ -14,52 +14,57 @@ export interface Run {
   readonly level: number;
 }
 
-/** Runs in reading order. */
+/** A line of text, with its runs in reading order. */
 export interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
-  /** The direction of its paragraph. */
+  /** The direction of the paragraph to which the line belongs. */
   readonly direction: Direction;
 }
 
 export interface Measuring {
-  /** The font for a letter with its marks; `before` is the font of the letter before it. */
+  /** The font for a letter with its marks; `before` is the font of the previous letter. */
   readonly fontOf: (letter: string, before: string | undefined) => string;
   readonly widthOf: (text: string, font: string) => number;
 }
 
 /**
- * Characters that are replaced or removed: tabs, other line ends, and marks that change the reading
- * order.
+ * Characters that are replaced or removed: line ends of other systems, tabs, and marks that change
+ * the reading order.
  */
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2061-\u2065\u2067\u206a-\u206f\ufeff]/gu;
 
 /**
- * The word joiner, which prevents a line break and is not drawn. Our texts have it between a hyphen and an ending.
+ * The word joiner, which prevents a line break and is not drawn. The application's texts have it
+ * between a hyphen and an ending.
  */
 const joiner = '\u2060';
 
 /**
- * Allowed line breaks: after spaces, and after a hyphen between two letters; never before a number
- * or a joined ending.
+ * Where a line may break: after spaces, and after a hyphen between two letters. Never before a
+ * number or before an ending with a word joiner.
  */
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** The most UTF-16 units of a letter with its marks; no language has more marks on one letter. */
+/** The most UTF-16 units of a letter with its marks. No language needs more marks on one letter. */
 const letterLength = 24;
 /**
- * The most UTF-16 units of a word that are measured at once: more than any real word has, and fast for any input.
+ * The most UTF-16 units of a word that are measured at once. No real word is longer, and measuring
+ * this many is fast for any input.
  */
 const pieceLength = 64;
-/** The most UTF-16 units of a line, since zero-width letters would never fill it. */
+/**
+ * The most UTF-16 units of a line of text. Without this limit, letters of zero width would never
+ * fill a line.
+ */
 const lineLength = 600;
 
 /**
- * The lines of a text; an empty line has no runs. A paragraph takes the direction of its first
- * letter, else that of the paragraph before, else the given one.
+ * Breaks a text into lines; an empty line has no runs. A paragraph takes the direction of its first
+ * letter, or else of the paragraph before, or else the given direction.
  */
 export function linesOf(
   text: string,
@@ -87,7 +92,7 @@ function wrapped(paragraph: Directed, width: number, measuring: Measuring): Line
   for (const word of paragraph.text.split(breaks)) {
     const runs = runsOf(word, paragraph.levels.slice(at, at + word.length), measuring);
     at += word.length;
-    // A space beyond the edge is invisible.
+    // A space beyond the edge of the line is invisible, so it does not count.
     const seen = widthOf(runs) - spaceAfter(runs, measuring);
     if (line.width + seen > width && !line.isEmpty()) {
       lines.push(line.close(measuring));
@@ -149,7 +154,7 @@ class OpenLine {
   }
 }
 
-/** A word by fonts and directions, in pieces that are measured once each. */
+/** Splits a word into runs by font and direction. Each run is measured once. */
 function runsOf(word: string, levels: readonly number[], measuring: Measuring): Run[] {
   const runs: Run[] = [];
   let font: string | undefined;
@@ -179,7 +184,7 @@ function runsOf(word: string, levels: readonly number[], measuring: Measuring): 
   return runs;
 }
 
-/** The letters of a piece, each with its own width. */
+/** Splits a run into its letters, each with its own width. */
 function lettersOf({ font, text, level }: Run, { widthOf: measure }: Measuring): Run[] {
   return Array.from(lettersIn(text), (letter) => ({
     font,

@@ -7,8 +7,8 @@ const plainHead = 12;
 const plainEntry = 16;
 
 /**
- * The plain font's bytes. Otherwise the font library would decompress every table in JavaScript for
- * each document, which was most of the time per page.
+ * Returns the plain font's bytes. From a WOFF file, the font library would decompress every table
+ * in JavaScript for each document. That took most of the time needed to draw a page.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF file.');

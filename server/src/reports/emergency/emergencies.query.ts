@@ -1,4 +1,6 @@
-/** Emergency accesses to reports, for the review by the hospital's administrators [SEC-25]. */
+/**
+ * Lists emergency accesses to reports, for the review by the hospital's administrators [SEC-25].
+ */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   emergenciesShown,

@@ -6,8 +6,9 @@ import { isForAnother, markLookedAt } from '../report-access.store.ts';
 import { emergencyView } from '../reports.view.ts';
 
 /**
- * Marks an emergency access as reviewed; the first reviewer stays recorded. Refuses: own_emergency,
- * if another administrator could review it, so that nobody is their own only reviewer.
+ * Marks an emergency access as reviewed; the first reviewer stays recorded. Refuses the caller's
+ * own access with own_emergency if the hospital has another administrator, so that nobody is their
+ * own only reviewer.
  */
 export function lookAtEmergency(
   context: StaffContext,

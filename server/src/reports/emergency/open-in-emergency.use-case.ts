@@ -15,7 +15,8 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { hasReports, insertEmergency } from '../report-access.store.ts';
 
 /**
- * Opens the reports of a patient who has some at the hospital. Each access is a separate row with its own reason.
+ * Opens the reports of a patient who has reports at the hospital. Each access is stored as a
+ * separate row with its own reason.
  */
 export function openInEmergency(
   context: StaffContext,

@@ -1,8 +1,11 @@
-/** Loaded before the server's program: at exit it writes how many files of each package were loaded. */
+/**
+ * This file is loaded before the server's program. When the process exits, it writes how many files
+ * of each package were loaded.
+ */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Our own files count as the package ''. */
+/** The number of loaded files by package; the application's own files count as ''. */
 const counts: Record<string, number> = {};
 const packageName = /.*\/node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)\//u;
 

@@ -1,15 +1,19 @@
 /**
- * Fills a hospital with years of data: many rows of everything that grows, generated inside the database. For
- * tests and measurements of reads [KEEP-9].
+ * Fills a hospital with years of data: many rows in every table that grows, generated inside the
+ * database. Tests and measurements of reads use these data [KEEP-9].
  */
 import type pg from 'pg';
 
 export interface Sizes {
   /**
-   * How many completed visits to make, with about as many audit rows. Details of visits are fewer.
+   * How many completed visits to make, with about as many audit rows. Only some visits have
+   * details.
    */
   readonly visits: number;
-  /** Open entries of each kind, each of another patient. */
+  /**
+   * How many pending entries to make. `waiting` is how many waiting entries. Each entry belongs to
+   * another patient.
+   */
   readonly pending: number;
   readonly waiting: number;
   readonly doctors: number;
@@ -17,15 +21,15 @@ export interface Sizes {
 
 export interface Filled {
   readonly hospitalId: string;
-  /** An account with more visits than any list shows. */
+  /** The account of a patient who gets more visits than any list shows. */
   readonly accountId: string;
 }
 
-/** Rows per statement, so that each stays well within the statement timeout. */
+/** Rows per statement, so that each statement stays well below the statement timeout. */
 const chunk = 20_000;
 const ownVisits = 300;
 
-/** Fills an existing hospital, with doctors of its own; answers their ids. */
+/** Fills an existing hospital and adds doctors to it. Returns the doctors' ids. */
 export async function fillTables(
   db: Pick<pg.ClientBase, 'query'>,
   { hospitalId, accountId }: Filled,
@@ -60,7 +64,8 @@ export async function fillTables(
   await inChunks(visits, (from, to) =>
     db.query(insertTrail, [hospitalId, from, to, regulars, accountId]),
   );
-  // In chunks too: a counter row updated a hundred thousand times in one transaction gets ever slower.
+  // These rows are also inserted in chunks: a counter row that one transaction updates a hundred
+  // thousand times gets ever slower.
   await inChunks(visits, async (from, to) => {
     for (const statement of ofVisits) await db.query(statement, [hospitalId, from, to]);
   });
@@ -94,7 +99,7 @@ async function addDoctors(
   return ids;
 }
 
-/** A deterministic UUID in the form of version 4. */
+/** SQL for a UUID in the form of version 4 that is computed from the given text. */
 function uuidOf(words: string): string {
   return `overlay(overlay(md5(${words}) placing '4' from 13) placing '8' from 17)::uuid`;
 }
@@ -121,7 +126,8 @@ const insertVisits = `
     lateral (select now() - interval '1 hour' - (n * 61 % 63072000) * interval '1 second' as at) t`;
 
 /**
- * Inserts open entries that arrived today, since the server closes entries that stay open over a night.
+ * Inserts open entries that arrived today, because the server closes entries that stay open
+ * overnight.
  */
 const insertOpen = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, symptoms, joined_at,
@@ -132,7 +138,7 @@ const insertOpen = `
     case when $6::text = 'waiting' then n end
   from generate_series($3::int, $4::int) n`;
 
-/** Inserts audit rows; every twentieth is about the account. */
+/** Inserts audit rows; some of them are about the account. */
 const insertTrail = `
   insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
   select now() - (n || ' seconds')::interval, ${uuidOf("'staff ' || n % 200")}, 'receptionist', $1::uuid,
@@ -141,7 +147,10 @@ const insertTrail = `
     '203.0.113.7', 'ok'
   from generate_series($2::int, $3::int) n`;
 
-/** Details of some visits in a range. */
+/**
+ * SQL statements that insert details, such as ratings and reports, for some of the visits in a
+ * range.
+ */
 const ofVisits = [
   `insert into rating (entry_id, doctor_id, stars, words, rated_at)
    select id, doctor_id, 1 + (order_key::int % 5), '', ended_at from queue_entry

@@ -1,6 +1,6 @@
 /**
- * Counts the rows that the database reads for a statement: a measure of wrong plans that is the same on any
- * machine.
+ * Counts the rows that the database reads for a statement. This shows wrong query plans and is the
+ * same on every machine.
  */
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
@@ -31,7 +31,10 @@ const node: z.ZodType<Node> = z.lazy(() =>
 );
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
 
-/** All rows that scans found or discarded, and those that a join tried in vain. */
+/**
+ * The rows that the scans of a query plan found or discarded, and the rows that its joins tried
+ * without a match.
+ */
 function readBy(of: Node, table: string | undefined): number {
   const isScan =
     of['Node Type'].endsWith('Scan') && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
@@ -45,11 +48,14 @@ function readBy(of: Node, table: string | undefined): number {
 }
 
 export interface CountingReads extends Queryable {
-  /** Rows read since the last call. */
+  /** Returns the number of rows read since the last call. */
   readonly taken: () => number;
 }
 
-/** Runs statements unchanged and counts the rows that each reads, of all tables or of one. */
+/**
+ * Runs statements unchanged and counts the rows that each statement reads, of all tables or of one
+ * table.
+ */
 export function countReads(
   pool: Pick<pg.Pool, 'query'>,
   db: Queryable,

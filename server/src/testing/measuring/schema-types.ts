@@ -1,4 +1,7 @@
-/** Generates row types from the catalogue of a migrated database: the output of `npm run schema`. */
+/**
+ * Generates TypeScript types of the rows from the catalogue of a migrated database: the output of
+ * `npm run schema`.
+ */
 import pg from 'pg';
 
 interface CatalogueRow {
@@ -6,11 +9,11 @@ interface CatalogueRow {
   column: string;
   type: string;
   is_nullable: boolean;
-  /** The values that a check constraint allows; null without one. */
+  /** The values that the column's check constraint allows; null without a check constraint. */
   choices: string[] | null;
 }
 
-/** The text of `platform/database/schema.gen.ts`, from the database at this address. */
+/** Makes the text of `platform/database/schema.gen.ts` from the database of this connection. */
 export async function schemaTypes(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -55,7 +58,7 @@ ${[...tables].map(([name, columns]) => tableType(name, columns)).join('\n')}
 
 const heading = `/** The tables as the migrations leave them. Written by \`npm run schema\`: never edited by hand. */
 
-/** A column whose type is declared with \`typed\`. */
+/** A JSON column, whose type is declared with \`typed\`. */
 export interface Json {
   readonly json: never;
 }

@@ -11,16 +11,19 @@ const statement = z.union([
 
 export interface Heard {
   readonly statements: readonly string[];
-  /** How often something was sent while no answer was pending: network round trips. */
+  /**
+   * How many network round trips the statements took: how often a statement was sent while no
+   * answer was pending.
+   */
   readonly roundTrips: number;
 }
 
-/** Runs work; answers the statements it sent. */
+/** Runs `work` and returns the statements that it sent to the database. */
 export type Listen = (work: () => Promise<unknown>) => Promise<Heard>;
 
 /**
- * Records the statements of each call until it ends. Reads of the hub are left out, because they serve all
- * changes together.
+ * Records the statements of each API call until the call ends. Reads of the event hub are left out,
+ * because one such read serves the changes of many calls.
  */
 export function listenToStatements(pools: readonly pg.Pool[]): Listen {
   const recording = new AsyncLocalStorage<Recording>();

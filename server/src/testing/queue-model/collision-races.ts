@@ -1,6 +1,6 @@
 /**
- * Race conditions on each unique index: what several people do at once, who wins and what the others are
- * refused with [INV-2, INV-3].
+ * Tests race conditions on each unique index: several people make the same call at once. One call
+ * succeeds, and the others are refused with a certain code [INV-2, INV-3].
  */
 import assert from 'node:assert/strict';
 import { appointmentTimes } from '@baari/contract/constants.ts';
@@ -24,14 +24,14 @@ import { makeDoctor, makePerson, type TestPerson, type Town } from '../test-peop
 /** How many people make the same call at once. */
 export const many = 8;
 
-/** A hospital with as many patients. */
+/** A hospital with `many` patients, in which a race condition is tested. */
 export interface Stage {
   readonly app: TestApp;
   readonly town: Town;
   readonly patients: readonly TestPerson[];
 }
 
-/** Makes the same call many times at once, each with its own number. */
+/** Makes the same API call many times at once; `work` gets the number of the call. */
 function together(work: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> {
   return Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 }
@@ -112,11 +112,11 @@ async function challengeOf(
 
 export interface Race {
   readonly what: string;
-  /** The unique indexes or constraints that decide it. */
+  /** The unique indexes or constraints that decide which of the concurrent calls succeeds. */
   readonly decidedBy: readonly string[];
-  /** How many succeed; `some` if one or more may. */
+  /** How many of the concurrent calls succeed; `some` means one or more. */
   readonly wins: number | 'some';
-  /** The possible refusals of the others. */
+  /** The refusals that the calls which do not succeed may get. */
   readonly allowedRefusals: readonly RefusalCode[];
   readonly run: (stage: Stage) => Promise<readonly TestAnswer[]>;
 }
@@ -172,7 +172,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times somebody creates a hospital',
-    // A lock on the account makes the calls run one after the other.
+    // No unique index decides: a lock on the account makes the calls run one after the other.
     decidedBy: [],
     wins: 1,
     allowedRefusals: ['already_staff', 'forbidden'],
@@ -237,7 +237,7 @@ export const races: readonly Race[] = [
   {
     what: 'times a doctor is invited again',
     decidedBy: ['invitation_pkey'],
-    // The daily limit of one mailbox.
+    // Several calls may succeed, up to the daily limit of one mailbox.
     wins: 'some',
     allowedRefusals: ['too_many_messages'],
     async run({ app, town }) {
@@ -346,7 +346,7 @@ export const races: readonly Race[] = [
     what: 'times a patient books one day',
     decidedBy: ['one_booking_per_patient_and_day'],
     wins: 1,
-    // There are fewer times than requests, so some ask for the same time.
+    // There are fewer slots than requests, so some requests ask for the same slot.
     allowedRefusals: ['already_booked', 'slot_taken'],
     async run({ app, town }) {
       const person = await makePerson(app);
@@ -362,7 +362,7 @@ export const races: readonly Race[] = [
     what: 'files are sent for one report',
     decidedBy: ['report_file_pkey', 'report_file_file_key_key'],
     wins: 1,
-    // Only a few files of one person are cleaned at once.
+    // The server cleans only a few files of one person at the same time and refuses the others.
     allowedRefusals: ['report_has_file', 'too_many_requests'],
     async run(stage) {
       const { patient, doctorId } = await completed(stage);
@@ -391,7 +391,7 @@ export const races: readonly Race[] = [
     },
   },
   {
-    what: 'people ask to be told on one device',
+    what: 'people subscribe to notifications on one device',
     decidedBy: ['push_device_endpoint_key'],
     wins: many,
     allowedRefusals: [],
@@ -479,7 +479,8 @@ export const races: readonly Race[] = [
       );
       const done = answers.filter(({ status }) => status === 201).map(({ text }) => text);
       assert.equal(new Set(done).size, 1, 'those who are answered hear the same');
-      // A request during the first one may be repeated and gets the same answer.
+      // A call that is refused while the first call still runs is repeated, and then gets the same
+      // answer as the first call.
       return Promise.all(
         answers.map((answer) =>
           answer.status === 409

@@ -1,6 +1,7 @@
 /**
- * Checks concurrent changes of doctors' queues for linearizability: each answer must match the model at one
- * moment between call and answer, with all changes of a queue in one order [INV-1, INV-2, INV-3, INV-10].
+ * Checks concurrent changes of doctors' queues for linearizability [INV-1, INV-2, INV-3, INV-10].
+ * Each answer must match the model at one moment between call and answer, and all changes of a
+ * queue must have one order.
  */
 import assert from 'node:assert/strict';
 import { openStatuses, type QueueStatus, type Urgency } from '@baari/contract/constants.ts';
@@ -15,32 +16,39 @@ import {
   withRequest,
 } from './queue-model.ts';
 
-/** An entry in a call's answer. */
+/** A queue entry as the answer of an API call shows it. */
 export interface PublishedEntry {
   readonly id: string;
   readonly status: QueueStatus;
   readonly position: number;
   readonly urgency: Urgency;
   readonly token: string | null;
-  /** The hospital's day, YYYY-MM-DD; null before it is approved. */
+  /**
+   * The date on the hospital's calendar when the entry was approved, YYYY-MM-DD; null before
+   * approval.
+   */
   readonly approvedOn: string | null;
-  /** The time and the hospital's day of the change; null if the caller does not get them. */
+  /**
+   * The time of the change, and its date at the hospital; null if the caller does not receive them.
+   */
   readonly changedAt: Date | null;
   readonly changedOn: string | null;
   readonly queueVersion: number;
 }
 
-/** A call's answer: the entry, or the code of a refusal. */
+/** The answer of an API call: the entry, or the code of a refusal. */
 export type Answered = { readonly entry: PublishedEntry } | { readonly refusal: string };
 
-/** A doctor's queue as staff read it. */
+/** A doctor's queue as an API call shows it to staff. */
 export interface AnsweredLine {
   readonly queueVersion: number;
   readonly waiting: readonly { readonly id: string; readonly position: number }[];
   readonly inside: readonly string[];
 }
 
-/** The request: a place, an action on an entry, or a read of a line. */
+/**
+ * What an API call asks for: a place in the line, an action on an entry, or the content of a line.
+ */
 export type Asked =
   | { readonly kind: 'request'; readonly patient: number; readonly urgency: Urgency }
   | { readonly kind: 'act'; readonly action: ModelAction }
@@ -49,17 +57,20 @@ export type Asked =
 export interface Call {
   readonly asked: Asked;
   readonly doctor: number;
-  /** When the call began: a counter over all calls and answers, so a smaller number was earlier. */
+  /**
+   * When the API call began, as a number. One counter numbers all calls and answers, so a smaller
+   * number was earlier.
+   */
   readonly calledAt: number;
   readonly answeredAt: number;
   readonly answered: Answered | AnsweredLine;
-  /** The call as text, for error messages. */
+  /** The API call as text, for error messages. */
   readonly text: string;
 }
 
 type Change = Call & { readonly answered: { readonly entry: PublishedEntry } };
 
-/** Throws if the answers contradict the model; answers the final state of each doctor's queue. */
+/** Throws if the answers contradict the model. Returns the final state of each doctor's queue. */
 export function assertMatchesModel(calls: readonly Call[], doctors: number): ModelQueue[] {
   assertOneEntryPerPatient(calls);
   return Array.from({ length: doctors }, (_, doctor) =>
@@ -67,7 +78,7 @@ export function assertMatchesModel(calls: readonly Call[], doctors: number): Mod
   );
 }
 
-/** Every change of all doctors, for checks of the event log. */
+/** All changes of all doctors' queues, for checks of the event log. */
 export function changesIn(calls: readonly Call[]): PublishedEntry[] {
   return calls.filter(isChange).map(({ answered }) => answered.entry);
 }
@@ -80,7 +91,7 @@ function assertDoctorMatchesModel(calls: readonly Call[]): ModelQueue {
   const changes = calls
     .filter(isChange)
     .toSorted((one, other) => versionOf(one) - versionOf(other));
-  // The queue before any change, after the first, after the second…
+  // The states of the queue: before any change, after the first, after the second and so on.
   const queues: ModelQueue[] = [emptyQueue];
   let queue = emptyQueue;
   for (const change of changes) {
@@ -123,17 +134,20 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
   assert.deepEqual(
     { status: entry.status, urgency: entry.urgency, position: entry.position },
     { status, urgency, position: positionOf(after, entry.id) },
-    `told something else than became of it: ${text}`,
+    `the answer differs from the later state: ${text}`,
   );
   return after;
 }
 
-/** An entry that is brought back has the place in the answer. */
+/** The position of an entry that staff restored after its end, taken from the server's answer. */
 function answeredPlace({ name }: ModelAction, { position }: PublishedEntry): { place?: number } {
   return name === 'bring_back' && position > 0 ? { place: position } : {};
 }
 
-/** A change answered before another call began must come first. */
+/**
+ * Checks the order of changes: a change that was answered before another API call began must come
+ * first.
+ */
 function assertOrderOfTime(changes: readonly Change[]): void {
   let latestCall = 0;
   for (const change of changes) {
@@ -143,8 +157,8 @@ function assertOrderOfTime(changes: readonly Change[]): void {
 }
 
 /**
- * Within a day all tokens of a doctor are unique and none changes, except when an entry is brought back after
- * the token's day.
+ * Checks the tokens: within a day all tokens of a doctor are unique. A token never changes, unless
+ * staff restore an ended entry on a later day.
  */
 function assertTokensDistinct(changes: readonly Change[]): void {
   const bearers = new Map<string, string>();
@@ -159,7 +173,8 @@ function assertTokensDistinct(changes: readonly Change[]): void {
       assert.equal(token, had, `another token than before: ${text}`);
     if (token === null) continue;
     const day = days.get(id) ?? approvedOn ?? '';
-    // An entry brought back after the token's day gets a token of the new day, and the old one is free.
+    // An ended entry that is restored on a later day gets a token of that day, and its old token is
+    // free again.
     const isRenewed = had !== undefined && isBroughtBack && changedOn > day;
     if (isRenewed) bearers.delete(`${day} ${had}`);
     days.set(id, isRenewed ? changedOn : day);
@@ -170,7 +185,7 @@ function assertTokensDistinct(changes: readonly Change[]): void {
   }
 }
 
-/** The possible states of the queue between a call and its answer. */
+/** The possible states of the queue between the start of an API call and its answer. */
 function queuesDuring(
   { calledAt, answeredAt }: Call,
   changes: readonly Change[],
@@ -183,16 +198,19 @@ function queuesDuring(
 
 function assertRefusalMatches(call: Call, code: string, queues: readonly ModelQueue[]): void {
   const { asked } = call;
-  // Whether a patient is in another line depends on all doctors, so it is checked elsewhere.
+  // The refusal `already_in_queue` depends on all doctors' lines, so another check covers it.
   if (asked.kind !== 'act' || code === 'already_in_queue') return;
-  // The model knows no days: an entry that ended yesterday stays ended.
+  // The model does not know days, and an entry that ended on an earlier day cannot be restored.
   if (asked.action.name === 'bring_back' && code === 'day_is_over') return;
   const reasons = new Set(queues.flatMap((queue) => refusalsOf(queue, asked.action)));
   const isReason = [...reasons].some((reason) => reason === code);
   assert.ok(isReason, `refused with ${code} instead of ${[...reasons].join(', ')}: ${call.text}`);
 }
 
-/** An answer is always the whole line at one moment; its version may be lower. */
+/**
+ * Checks an answer that contains a doctor's line: it must be the whole line as it was at one
+ * moment. The version in the answer may be lower than the line's version.
+ */
 function assertLineMatches(
   { text }: Call,
   answered: AnsweredLine,
@@ -231,7 +249,10 @@ interface Visit {
 
 const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
 
-/** Across all doctors: no patient has two open entries, and none is refused a first one [INV-2]. */
+/**
+ * Checks all doctors together: no patient has two open entries, and no patient without an open
+ * entry is refused for having one [INV-2].
+ */
 function assertOneEntryPerPatient(calls: readonly Call[]): void {
   const changes = Map.groupBy(calls.filter(isChange), ({ answered }) => answered.entry.id);
   const patientOf = new Map<string, number>();
@@ -263,7 +284,10 @@ function assertOneEntryPerPatient(calls: readonly Call[]): void {
   }
 }
 
-/** The answers about a patient's entries, one per line, with their times. */
+/**
+ * The API's answers about one patient's entries, with their times, as text for an error message.
+ * Each answer is on a line of its own.
+ */
 function publishedOf(
   patient: number,
   calls: readonly Call[],
@@ -276,7 +300,9 @@ function publishedOf(
     .join('\n');
 }
 
-/** Each open period of an entry; an undone end starts another. */
+/**
+ * The periods in which an entry was open. Another period begins if staff restore the ended entry.
+ */
 function visitsOf(changes: readonly Change[]): Visit[] {
   const inOrder = changes.toSorted((one, other) => versionOf(one) - versionOf(other));
   const visits: Visit[] = [];

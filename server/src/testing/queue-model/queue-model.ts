@@ -1,7 +1,7 @@
 /**
- * A model of a doctor's queue by its rules, written a second time and without a database: conditions, effects
- * and the resulting line of each action [QST-1…11]. It uses nothing of the server except the line's order,
- * which the contract defines.
+ * A model of a doctor's queue, a second implementation of its rules without a database: conditions,
+ * effects and the resulting line of each action [QST-1…11]. It shares only the order of the line
+ * with the server, which the contract defines.
  */
 import { type QueueStatus, slipMinutes, type Urgency } from '@baari/contract/constants.ts';
 import {
@@ -21,24 +21,27 @@ export interface ModelEntry extends InLine {
   readonly status: QueueStatus;
   readonly urgency: Urgency;
   readonly isCheckedIn: boolean;
-  /** How often the patient postponed their place. */
+  /** How often the patient of this entry let somebody else go first. */
   readonly delays: number;
-  /** The version of the queue at the entry's own last change. */
+  /** The queue's version when the entry last changed. */
   readonly changedIn: number;
-  /** The status before it ended, and whether the patient ended it; absent before its first end. */
+  /**
+   * The status before the entry ended, and whether the patient ended it; absent before its first
+   * end.
+   */
   readonly ended?: {
     readonly from: QueueStatus;
     readonly isGivenUp: boolean;
-    /** When staff ended it, in milliseconds; undefined if they did not. */
+    /** When staff ended the entry, in milliseconds; undefined if somebody else ended it. */
     readonly at?: number | undefined;
   };
 }
 
-/** The state of a queue. It is immutable: each action returns a new one. */
+/** The state of a doctor's queue. It is immutable: each action returns a new state. */
 export interface ModelQueue {
   readonly version: number;
   readonly entries: ReadonlyMap<string, ModelEntry>;
-  /** The waiting entries, in order. */
+  /** The ids of the waiting entries, in order. */
   readonly line: readonly string[];
 }
 
@@ -49,17 +52,25 @@ export interface ModelAction {
   readonly id: string;
   /** The queue version that the caller has seen. */
   readonly seen?: number | undefined;
-  /** The place: for a move, 1…n; for an entry brought back into a line, its place in the answer. */
+  /**
+   * The new position in the line, from 1: for a move, the requested position; for a restored entry,
+   * the position in the server's answer.
+   */
   readonly place?: number;
-  /** When it was done, in milliseconds; absent means at once. */
+  /**
+   * When the action happened, in milliseconds; absent means immediately after the previous action.
+   */
   readonly at?: number;
-  /** The new urgency, if staff judge it. */
+  /** The new urgency, if the action changes it. */
   readonly urgency?: Urgency;
 }
 
 export const emptyQueue: ModelQueue = { version: 0, entries: new Map(), line: [] };
 
-/** The refusals of an action beyond its status; none for most. */
+/**
+ * The reasons for which an action is refused, besides the entry's status. Most actions have no such
+ * reasons.
+ */
 type Conditions = (queue: ModelQueue, entry: ModelEntry, action: ModelAction) => RefusalCode[];
 
 interface ModelRule {
@@ -149,7 +160,10 @@ function hasSomebodyBehind(queue: ModelQueue, entry: ModelEntry): RefusalCode[] 
   ];
 }
 
-/** The place behind the next callable entry; undefined if none behind is callable. */
+/**
+ * The position directly behind the next entry that can be called; undefined if no entry behind this
+ * entry can be called.
+ */
 function placeBehindNext(queue: ModelQueue, id: string): number | undefined {
   const members = membersOf(queue);
   const own = placeIn(members, id);
@@ -165,7 +179,7 @@ function isAnotherUrgency(
   return unless(entry.urgency !== urgency, 'urgency_unchanged');
 }
 
-/** The queue after a patient's request. */
+/** The state of the queue after a patient's request. */
 export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): ModelQueue {
   const version = queue.version + 1;
   const entry: ModelEntry = {
@@ -180,7 +194,7 @@ export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): Mo
   return { ...queue, version, entries: new Map(queue.entries).set(id, entry) };
 }
 
-/** The possible refusals of an action; empty if it is carried out. */
+/** The possible refusals of an action; empty if the action is allowed. */
 export function refusalsOf(queue: ModelQueue, action: ModelAction): RefusalCode[] {
   const entry = queue.entries.get(action.id);
   if (entry === undefined) return ['not_found'];
@@ -190,7 +204,7 @@ export function refusalsOf(queue: ModelQueue, action: ModelAction): RefusalCode[
   return [...unless(!isOverruled, 'entry_changed'), ...(conditions?.(queue, entry, action) ?? [])];
 }
 
-/** The queue after an allowed action. */
+/** The state of the queue after an allowed action. */
 export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue {
   const before = queue.entries.get(action.id);
   if (before === undefined) throw new Error(`There is no ${action.id}.`);
@@ -213,7 +227,8 @@ export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue 
 }
 
 /**
- * The status before its end; an entry that was with the doctor waits if another is there now, or after some
+ * The status that an ended entry gets when staff restore it: the status before its end. An entry
+ * that was with the doctor must wait if another patient is with the doctor now, or after some
  * minutes.
  */
 function statusBroughtBack(
@@ -225,7 +240,9 @@ function statusBroughtBack(
   return inside(queue) === undefined && isSlip(ended, action) ? 'in_progress' : 'waiting';
 }
 
-/** Whether an end is undone within minutes. */
+/**
+ * Whether staff restore an entry within minutes of its end, so that the end counts as a mistake.
+ */
 function isSlip(ended: ModelEntry['ended'], { at }: ModelAction): boolean {
   if (ended?.at === undefined || at === undefined) return true;
   return at - ended.at <= slipMinutes * 60_000;
@@ -250,7 +267,7 @@ function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<M
   }
 }
 
-/** The waiting order including the entry of the action. */
+/** The order of the waiting entries after the action, including the entry of the action. */
 function placed(
   queue: ModelQueue,
   action: ModelAction,
@@ -284,8 +301,9 @@ function placed(
 }
 
 /**
- * The place of an entry brought back: first in line if it was with the doctor minutes ago. Otherwise the answer
- * decides, because the model does not know the entry's neighbours.
+ * The position of a restored entry. The entry is first in line if it was with the doctor minutes
+ * ago. Otherwise the server's answer decides, because the model does not know the entry's former
+ * neighbours.
  */
 function placeBroughtBack(queue: ModelQueue, action: ModelAction): number {
   const ended = queue.entries.get(action.id)?.ended;
@@ -314,12 +332,12 @@ function idsOf(members: readonly { readonly id: string }[]): string[] {
   return members.map(({ id }) => id);
 }
 
-/** The position: 1…n while waiting, else 0. */
+/** The entry's position in the line: 1…n while waiting, else 0. */
 export function positionOf({ line }: ModelQueue, id: string): number {
   return line.indexOf(id) + 1;
 }
 
-/** The entry with the doctor. */
+/** The id of the entry whose patient is with the doctor. */
 export function inside({ entries }: ModelQueue): string | undefined {
   return [...entries.values()].find(({ status }) => status === 'in_progress')?.id;
 }

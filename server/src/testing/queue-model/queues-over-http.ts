@@ -1,4 +1,7 @@
-/** Runs random work on two doctors' queues of a real server over HTTP, and checks their event log. */
+/**
+ * Runs random actions on two doctors' queues of a real server over HTTP, and checks the server's
+ * event log.
+ */
 import assert from 'node:assert/strict';
 import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
@@ -32,7 +35,7 @@ const entryAnswered = z.object({
 type EntryAnswered = z.infer<typeof entryAnswered>;
 const answeredEntry = z.object({ queue: entryAnswered });
 
-/** The local day of a hospital from `makeHospital`. */
+/** Formats a date in the time zone of the hospitals that `makeHospital` makes. */
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 function dayOf(at: Date | null): string | null {
@@ -52,7 +55,10 @@ function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): Published
   return { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) };
 }
 
-/** The endpoint of an action, and its input: by default the contract's example. */
+/**
+ * The endpoint of an action in the model, and the input of the call: by default the contract's
+ * example.
+ */
 function callOf(action: ModelAction): {
   readonly endpoint: EndpointName;
   readonly parts: CallParts;
@@ -69,7 +75,10 @@ function isCalled(name: ModelActionName): name is ModelActionName & CalledName {
   return 'call' in queueActions[name];
 }
 
-/** The body of an action whose input varies, or differs from the example. */
+/**
+ * The request body of an action if the body varies or differs from the contract's example; else
+ * undefined.
+ */
 function bodyOf({ name, place, urgency }: ModelAction): object | undefined {
   switch (name) {
     case 'no_show':
@@ -77,7 +86,8 @@ function bodyOf({ name, place, urgency }: ModelAction): object | undefined {
     case 'move':
       return { position: place, reason: 'urgent' };
     case 'close':
-      // The end of the day has a reason of its own.
+      // The reason is not `day_ended`, because `endedWithTheDay` recognises entries that the server
+      // closed by that reason.
       return { reason: 'doctor_left' };
     case 'urgency':
       return { urgency, reason: 'Looked again.' };
@@ -101,7 +111,7 @@ function lineIn(answer: TestAnswer): AnsweredLine {
   return { queueVersion, waiting, inside: running };
 }
 
-/** The staff accounts and the server of the run. */
+/** The server of the run, and the staff accounts that act on it. */
 export interface HospitalUnderTest extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
   readonly patients: readonly TestPerson[];
   readonly call: (
@@ -130,7 +140,8 @@ export async function openQueues(
     },
     async act(action, by) {
       const { name } = action;
-      // Receptionists cannot call in, complete, or bring an entry back to the doctor.
+      // A receptionist may not call a patient in, complete a visit, or restore an entry to the
+      // doctor's room.
       const isConsulting = name === 'start' || name === 'complete' || name === 'bring_back';
       const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
       const staff = isAtDesk ? receptionist : admin;
@@ -148,7 +159,10 @@ export async function openQueues(
   };
 }
 
-/** The entries closed at the day's end; the moment within the run is unknown. */
+/**
+ * The entries that the server closed at the end of the day. It is unknown at which moment of the
+ * test run the server closed them.
+ */
 async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): Promise<Call[]> {
   const answered = await entriesInLog(app.db.pool);
   return answered.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
@@ -166,7 +180,10 @@ async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): P
   });
 }
 
-/** The log must match the answers: one event per change, and every entry as answered. */
+/**
+ * Checks the event log against the answers of the API calls: one event per change, and every entry
+ * as in the answer.
+ */
 async function assertRecordMatches(
   app: TestServer,
   doctorIds: readonly string[],

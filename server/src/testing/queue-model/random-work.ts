@@ -1,6 +1,6 @@
 /**
- * Random work of sixteen clients on two doctors' queues, checked against the model, with shrinking of a
- * failing sequence.
+ * Random actions of sixteen clients on two doctors' queues, checked against the model. A failing
+ * sequence is shrunk.
  */
 import { type Urgency, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
@@ -22,13 +22,16 @@ import {
 export const clients = 16;
 export const callsASequence = 200;
 export const doctors = 2;
-/** Some of these are hardly ever in a queue, so that requests can succeed at any time. */
+/**
+ * The number of patients. Some of them are rarely in a queue, so that a request can succeed at any
+ * time.
+ */
 export const patients = 16;
 
-/** The queues of two doctors whom nobody else uses, and sixteen patients without an entry. */
+/** The queues of two doctors whom only this run uses, and sixteen patients without an entry. */
 export interface QueuesUnderTest {
   readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Answered>;
-  /** Carries out an action, as the patient or as a member of staff. */
+  /** Carries out an action on a queue, as the patient or as a member of staff. */
   readonly act: (
     action: ModelAction,
     by: { patient: number } | { staff: number },
@@ -38,7 +41,7 @@ export interface QueuesUnderTest {
 
 type Kind = ModelActionName | 'request' | 'read';
 
-/** The relative frequency of the calls that are more frequent than the others. */
+/** How often the frequent kinds of API calls occur, relative to the other kinds. */
 const frequencies: { readonly [Of in Kind]?: number } = {
   request: 2,
   approve: 3,
@@ -50,17 +53,26 @@ const kinds: readonly Kind[] = (['request', 'read', ...modelActionNames] as cons
   Array.from({ length: frequencies[kind] ?? 1 }, () => kind),
 );
 
-/** One call; its subject does not depend on the other calls of its sequence. */
+/**
+ * One step of a random sequence: one API call. The step is chosen without regard to the other steps
+ * of the sequence.
+ */
 export interface Step {
   readonly client: number;
   readonly kind: Kind;
   readonly patient: number;
   readonly doctor: number;
-  /** A number that decides everything else: the staff member, place, urgency and seen version. */
+  /**
+   * A number that decides the remaining choices of a step: the staff member, position, urgency and
+   * seen version.
+   */
   readonly pick: number;
 }
 
-/** No bias: numbers near the ends of the range are not more interesting. */
+/**
+ * Generates a random step. It has no bias, since numbers near the ends of the range are not more
+ * interesting.
+ */
 const anyStep: fc.Arbitrary<Step> = fc.noBias(
   fc.record({
     client: fc.nat(clients - 1),
@@ -75,7 +87,10 @@ function textOf({ client, kind, patient, doctor, pick }: Step): string {
   return `client ${client}: ${kind} patient ${patient} doctor ${doctor} (${pick})`;
 }
 
-/** What the clients together know about the queues. */
+/**
+ * What the simulated clients have learned so far about the queues, and the API calls that they
+ * made.
+ */
 interface Ward {
   readonly entries: Map<number, KnownEntry>;
   readonly calls: Call[];
@@ -92,7 +107,7 @@ interface KnownEntry {
   position: number;
 }
 
-/** Runs a sequence; answers its calls with their answers. */
+/** Runs a sequence of random API calls. Returns the calls with their answers. */
 async function play(
   queues: QueuesUnderTest,
   steps: readonly Step[],
@@ -113,14 +128,14 @@ async function play(
   return ward.calls;
 }
 
-/** Waits until all have ended, because a test must leave no work running on the server. */
+/** Waits until all work has ended, because a test must leave no work running on the server. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const each of await Promise.allSettled(works)) {
     if (each.status === 'rejected') throw each.reason;
   }
 }
 
-/** Ends every open entry, because the next sequence uses the same patients. */
+/** Ends every open entry, because the next sequence of calls uses the same patients. */
 async function goHome(queues: QueuesUnderTest, ward: Ward): Promise<void> {
   for (const doctor of [0, 1]) await takeStep(queues, ward, { kind: 'read', doctor, patient: 0 });
   await allOf(
@@ -152,7 +167,10 @@ async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<v
   await takeStep(queues, ward, { ...step, entry, text: textOf(step) });
 }
 
-/** The entry for a step. For actions on the next patient, it is mostly one that can be acted on. */
+/**
+ * Chooses the entry for a step. For an action on the next patient, it mostly chooses an entry on
+ * which the action is possible.
+ */
 function chooseEntry(ward: Ward, { kind, patient, doctor, pick }: Step): KnownEntry | undefined {
   const known = [...ward.entries.values()].filter((entry) => entry.doctor === doctor);
   const first = known
@@ -195,7 +213,8 @@ function note(
   if (patient === undefined) return;
   const { id, status, position, queueVersion: version } = entry;
   const known = entries.get(patient);
-  // The step uses outdated knowledge: an earlier visit, or an earlier version than the known one.
+  // The answer is outdated: it shows an earlier visit, or a lower version of the entry than the
+  // known version.
   if (known !== undefined && known.id === id && known.version > version) return;
   if (known !== undefined && known.id !== id && status !== 'pending_approval') return;
   entries.set(patient, { id, doctor, patient, version, status, position });
@@ -210,7 +229,7 @@ function askedBy({ kind, patient, entry, pick = 0 }: TakenStep): Asked {
   return { kind: 'act', action: saysWhatWasSeen ? { ...action, seen: entry.version } : action };
 }
 
-/** Actions that can state the seen version. */
+/** Actions whose call can name the version that the caller has seen. */
 const seeing: ReadonlySet<Kind> = new Set<Kind>([
   'approve',
   'reject',
@@ -239,28 +258,37 @@ async function perform(
   return queues.act(asked.action, by);
 }
 
-/** Checks after a sequence, when all entries have ended: the final state of the queues and all answers. */
+/**
+ * Further checks after a sequence of API calls, when all entries have ended. They receive the final
+ * queues and all calls.
+ */
 export type Afterwards = (queues: readonly ModelQueue[], calls: readonly Call[]) => Promise<void>;
 
 export interface Work {
-  /** New doctors and patients for each sequence, or emptied ones. */
+  /**
+   * Opens queues of new doctors and patients for each sequence of calls, or empties the existing
+   * queues.
+   */
   readonly open: () => Promise<{
     readonly queues: QueuesUnderTest;
-    /** Changes that the server made without a call, read when all calls are answered. */
+    /** Changes that the server made without an API call, read after all calls were answered. */
     readonly doneByItself?: () => Promise<Call[]>;
-    /** Further checks, such as of the events. */
+    /** Further checks after each sequence of API calls, for example of the events. */
     readonly afterwards?: Afterwards;
   }>;
   readonly sequences: number;
-  /** The seed; random by default. */
+  /** The seed of the random numbers; random by default. */
   readonly seed?: number | undefined;
-  /** Time limit for shrinking a failing sequence. */
+  /** Time limit in ms for shrinking a failing sequence of API calls. */
   readonly shrinkMs: number;
 }
 
 type Way = 'at once' | 'one by one';
 
-/** Throws if a sequence contradicts the model; `called` receives the steps in call order. */
+/**
+ * Throws if a sequence of API calls contradicts the model; `called` receives the steps in call
+ * order.
+ */
 async function assertMatches(
   work: Work,
   steps: readonly Step[],
@@ -274,7 +302,10 @@ async function assertMatches(
   await afterwards?.(models, calls);
 }
 
-/** Runs many sequences; throws with the smallest failing one and how to repeat it. */
+/**
+ * Runs many sequences of random API calls; throws with the smallest failing sequence and how to
+ * repeat it.
+ */
 export async function assertMatchesModelAtLength(work: Work): Promise<{ seed: number }> {
   const exact = { minLength: callsASequence, maxLength: callsASequence, size: 'max' } as const;
   let called: Step[] = [];
@@ -285,7 +316,7 @@ export async function assertMatchesModelAtLength(work: Work): Promise<{ seed: nu
     }),
     {
       numRuns: work.sequences,
-      // fast-check cannot shrink nondeterministic runs: see `shrink`.
+      // fast-check cannot shrink a nondeterministic run; `shrink` does it.
       endOnFailure: true,
       ...(work.seed === undefined ? {} : { seed: work.seed }),
     },
@@ -311,12 +342,12 @@ interface Smallest {
   readonly message: string;
 }
 
-/** A sequence that succeeds this often at once counts as not failing. */
+/** How often a shrunk sequence is run. It counts as passing if it succeeds each time. */
 const tries = 4;
 
 /**
- * Repeats a failed sequence with fewer calls, sequentially first, since that is deterministic; undefined if it does not
- * fail again.
+ * Repeats a failed sequence with fewer calls; undefined if it does not fail again. The calls first
+ * run one after the other, since such a run is deterministic.
  */
 async function shrink(work: Work, steps: readonly Step[]): Promise<Smallest | undefined> {
   for (const way of ['one by one', 'at once'] as const) {
@@ -341,7 +372,10 @@ async function failureOf(
   return undefined;
 }
 
-/** Removes halves, quarters and so on to single calls, until every remaining call is needed. */
+/**
+ * Finds the fewest calls that fail: removes halves, quarters and so on to single calls, until every
+ * remaining call is needed.
+ */
 async function fewestOf(work: Work, found: Smallest): Promise<Smallest> {
   const deadline = Date.now() + work.shrinkMs;
   let smallest = found;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 export const agePackage = 'age';
 
-/** False if it is installed; else the reason for skipping a test. */
+/** False if `age` is installed; otherwise the reason for skipping a test. */
 export function ageIsMissing(): string | false {
   const found = spawnSync('age', ['--version']).status === 0;
   return found ? false : 'the program age is not installed';

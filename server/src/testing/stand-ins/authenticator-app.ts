@@ -1,4 +1,4 @@
-/** An authenticator app for tests, set up by the address in the QR code. */
+/** An authenticator app for tests, which is set up by the address in a QR code. */
 import { createHmac } from 'node:crypto';
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

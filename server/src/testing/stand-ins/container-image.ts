@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const cache = join(root, '.cache/image');
 const programs = ['buildah', 'podman', 'mmdebstrap', 'crun'];
 
-/** Why the image is not built here; false if it is. */
+/** Why the image cannot be built on this machine; false if it can. */
 export function imageIsMissing(): string | false {
   if (process.env['BAARI_LONG'] === undefined) return 'BAARI_LONG=1 builds it, in some minutes';
   if (process.getuid?.() !== 0) return 'only root may build it';
@@ -25,7 +25,7 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Runs a program to its end; answers its output. */
+/** Runs a program to its end and returns its output. */
 async function runProgram(program: string, args: readonly string[]): Promise<Outcome> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -54,8 +54,9 @@ export interface Podman {
 }
 
 /**
- * Runs podman in a mount namespace without control groups, because crun refuses the mixed ones of some
- * sandboxes. All commands share it, because a container's files are mounted only there.
+ * Runs podman in a mount namespace without control groups, because crun refuses the mixed control
+ * groups of some sandboxes. All podman commands share the namespace, because a container's files
+ * are mounted only there.
  */
 export async function openPodman(): Promise<Podman> {
   const mount = 'mount -t tmpfs none /sys/fs/cgroup && echo ready && exec sleep 3600';
@@ -78,7 +79,7 @@ export async function buildImage(name: string): Promise<void> {
   await mustRun('buildah', [
     'build',
     '--isolation=chroot',
-    // The OCI format cannot contain a health check.
+    // The format is `docker`, because the OCI format cannot contain a health check.
     '--format=docker',
     '--no-cache',
     `--build-arg=BASE=${base}`,
@@ -108,13 +109,14 @@ async function baseArchive(): Promise<string> {
     `cp -r "${npm}" "$1/usr/local/lib/node_modules/npm"`,
     'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
     `cp "${npmrc}" "$1/usr/local/etc/npmrc"`,
-    // Certificates, so that the registry is reached as from this machine.
+    // Copies this machine's certificates, so that npm in the image trusts the package registry as
+    // this machine does.
     'cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"',
     'chroot "$1" useradd --uid 1000 --create-home node',
   ];
   try {
     await mustRun('mmdebstrap', [
-      // Without the format mmdebstrap would make a folder.
+      // Without the format mmdebstrap would make a folder instead of an archive.
       '--format=tar',
       '--variant=minbase',
       '--include=ca-certificates,libatomic1',

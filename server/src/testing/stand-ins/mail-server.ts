@@ -1,4 +1,4 @@
-/** A real mail server on this machine that keeps the received mails. */
+/** A real mail server for tests on this machine, which keeps the mails that it receives. */
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -16,7 +16,7 @@ export interface MailServer {
   readonly stop: () => Promise<void>;
 }
 
-/** On a free port by default. */
+/** Starts a mail server, by default on a free port. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

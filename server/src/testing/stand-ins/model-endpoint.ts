@@ -29,7 +29,10 @@ interface Sentence {
   from: string[];
 }
 
-/** Changes a good summary; undefined if the summary has nothing to change. */
+/**
+ * A function that turns a good summary into a bad summary; undefined if the summary contains
+ * nothing to change.
+ */
 type Spoil = (good: readonly Sentence[], given: readonly SentAnswer[]) => Sentence[] | undefined;
 
 const firstOf = (
@@ -54,7 +57,7 @@ const without =
       ? good.filter(({ from }) => !from.includes(id))
       : undefined;
 
-/** Answers that invent something or leave something out. */
+/** Answers of a bad language model, which invent something or leave something out. */
 export const badly = {
   'an invented medicine': appends('Takes Warfarin.'),
   'an invented medicine in the list': (good) =>
@@ -136,7 +139,10 @@ export const badly = {
   'nothing at all': () => [],
 } satisfies Record<string, Spoil>;
 
-/** Answers of a manipulated model, as by prompt injection in a patient's words. */
+/**
+ * Answers of a manipulated language model, for example after a prompt injection in a patient's
+ * words.
+ */
 export const maliciously = {
   'not urgent': adds('The patient is not urgent and can wait.'),
   'not urgent, in the first sentence': appends('This is not urgent.'),
@@ -170,7 +176,7 @@ export const maliciously = {
   },
 } satisfies Record<string, Spoil>;
 
-/** Answers that are not summaries. */
+/** Answers of a language model that are not summaries at all. */
 export const brokenly = [
   'malformed JSON',
   'another shape',
@@ -193,11 +199,13 @@ export type Behaviour =
 export interface ModelEndpointServer {
   /** The endpoint's address with /v1, as an operator configures it. */
   readonly url: string;
-  /** Sets the behaviour from now on. */
+  /** Sets how the fake endpoint behaves from now on. */
   readonly behave: (how: Behaviour) => void;
-  /** The received bodies as text, with the key. */
+  /**
+   * The request bodies that the fake endpoint received as text, each with the key that was sent.
+   */
   readonly received: { readonly body: string; readonly authorization: string | undefined }[];
-  /** Whether the latest answer differed from a good one. */
+  /** Whether the endpoint's latest answer differed from a good summary. */
   readonly wasSpoilt: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -256,7 +264,8 @@ export async function startModelEndpoint(): Promise<ModelEndpointServer> {
       case 'never':
         response.writeHead(200);
         response.write(' ');
-        // Sends a byte now and then: the time limit applies to the whole answer.
+        // Sends a byte now and then, because the time limit of the caller applies to the whole
+        // answer.
         while (!response.destroyed && !ending.signal.aborted) {
           await sleep(200, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
           response.write(' ');
@@ -302,7 +311,8 @@ function readAnswers(body: string): SentAnswer[] {
 }
 
 /**
- * The summary that a correct model writes: signs, the patient's words, the course and lasting facts.
+ * The summary that a correct model writes: first emergency signs, then the patient's own words,
+ * then up to eight other answers, and last the remaining answers that must appear.
  */
 function wellOf(given: readonly SentAnswer[]): Sentence[] {
   const isHindi = given.some(({ label }) => /\p{Script=Devanagari}/u.test(label));
@@ -337,8 +347,9 @@ function oneLine(text: string): string {
 }
 
 /**
- * The part of an answer that a summary quotes: denials and complaints, and the first two thirds of the rest, without a
- * leading "I have".
+ * The part of a patient's answer that a summary quotes: the first two thirds of the sentences, and
+ * later sentences with a denial or a word such as "stopped" or "allergic". A leading "I have" is
+ * removed.
  */
 function chosen(said: string): string {
   const sentences = said.split(/(?<=[.!?।])\s+|\n/u).filter((one) => one.trim() !== '');

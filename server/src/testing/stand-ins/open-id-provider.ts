@@ -24,7 +24,10 @@ export interface TestOpenIdProvider {
 const clientId = 'baari-test';
 const clientSecret = 'a-secret-between-baari-and-the-provider';
 
-/** For Google's callback by default; another one below /api/identity/callback/ can be named. */
+/**
+ * Starts an OpenID provider. It returns to Google's callback by default; another callback below
+ * /api/identity/callback/ can be named.
+ */
 export async function startOpenIdProvider(callback = 'google'): Promise<TestOpenIdProvider> {
   const people = new Map<string, ProvidedPerson>();
   let present: ProvidedPerson | 'cancels' = 'cancels';

@@ -1,4 +1,7 @@
-/** A push service and its browsers: receives messages over HTTP, verifies the sender and decrypts them. */
+/**
+ * A fake push service with its browsers: receives messages over HTTP, verifies the sender and
+ * decrypts the messages.
+ */
 import {
   createDecipheriv,
   createECDH,
@@ -36,9 +39,9 @@ export interface PushBrowser {
 export interface PushReceiver {
   /** The receiver's address, http://127.0.0.1:port. */
   readonly origin: string;
-  /** A browser that subscribes with this installation's public key. */
+  /** Makes a browser that subscribes with this installation's public key. */
   readonly subscribe: (publicKey: string) => PushBrowser;
-  /** Sets the status of coming answers; 201 by default. */
+  /** Sets the HTTP status of the following answers; 201 by default. */
   readonly answer: (status: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -119,7 +122,7 @@ export async function startPushReceiver(): Promise<PushReceiver> {
   };
 }
 
-/** RFC 8291 over one record of RFC 8188. */
+/** Decrypts a push message by RFC 8291, which is one record of RFC 8188. */
 function decrypt(message: Buffer, { keys, auth }: Subscriber): string {
   const salt = message.subarray(0, 16);
   const keyLength = message.readUInt8(20);
@@ -140,7 +143,10 @@ function decrypt(message: Buffer, { keys, auth }: Subscriber): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** RFC 8292: the token is signed by the key that the browser subscribed with. */
+/**
+ * The token's claims, after checking that the key with which the browser subscribed signed the
+ * token (RFC 8292).
+ */
 function verifiedClaims(authorization: string, serverKey: string): ReceivedPush['claims'] {
   const match = /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/u.exec(authorization);
   const { token, key } = match?.groups ?? {};

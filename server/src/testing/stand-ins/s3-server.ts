@@ -1,7 +1,7 @@
 /**
- * A small S3 service on this machine with one bucket in memory. It verifies version 4 signatures by Amazon's
- * description, without code of the client under test. Unlike the real one (swift.ts) it runs everywhere and
- * can fail on command.
+ * A small S3 service on this machine with one bucket in memory. It verifies version 4 signatures as
+ * Amazon describes them, without code of the client under test. Unlike the real service (swift.ts),
+ * it runs everywhere and can fail on command.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,11 +1,14 @@
-/** S3 services for tests: a small one of our own everywhere, a real one where it is installed. */
+/**
+ * S3 services for tests: a small service of our own that runs everywhere, and a real service where
+ * it is installed.
+ */
 import type { S3Settings } from '../../platform/files/file-store.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startSwift, swiftIsMissing } from './swift.ts';
 
 export interface S3Service {
   readonly settings: S3Settings;
-  /** The content of this key, read without S3; undefined if there is none. */
+  /** The object stored under this key, read without S3; undefined if there is none. */
   readonly look: (key: string) => Promise<Buffer | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -13,16 +16,16 @@ export interface S3Service {
 export interface S3Kind {
   /** The service's name in the names of tests. */
   readonly name: string;
-  /** Why its tests are skipped on this machine. */
+  /** Why the tests with this service are skipped on this machine; false if they run. */
   readonly skip: string | false;
-  /** Starts a new one, with an empty bucket. */
+  /** Starts a new S3 service with an empty bucket. */
   readonly start: () => Promise<S3Service>;
 }
 
 const bucket = 'baari-reports';
 const keys = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+example' };
 
-/** Our own small service, for tests that make it fail. */
+/** Starts our own small S3 service, for tests that make its requests fail. */
 export async function startSmallS3(): Promise<S3Service & Pick<S3Server, 'fail'>> {
   const region = 'ap-south-1';
   const { url, objects, fail, close } = await startS3Server({ bucket, region, ...keys });
@@ -41,7 +44,7 @@ export const s3Kinds: readonly S3Kind[] = [
   { name: 'OpenStack Swift', skip: swiftIsMissing(), start: startSwiftWithBucket },
 ];
 
-/** The environment settings of an operator. */
+/** The environment variables with which an operator configures this S3 storage. */
 export function s3Environment(settings: S3Settings): Record<string, string> {
   return {
     S3_URL: settings.url,

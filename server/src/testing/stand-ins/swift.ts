@@ -12,12 +12,12 @@ export const swiftPackage = 'python3-swift';
 export interface Swift {
   /** Makes a bucket; returns the settings for a server that uses it. */
   readonly makeBucket: (name: string) => Promise<S3Settings>;
-  /** The content of this key by Swift's own protocol; undefined if there is none. */
+  /** The object stored under this key, read by Swift's own protocol; undefined if there is none. */
   readonly look: (bucket: string, key: string) => Promise<Buffer | undefined>;
   readonly close: () => Promise<void>;
 }
 
-/** Debian's Python, because another one on PATH would not find Debian's packages. */
+/** Debian's Python, because another Python on PATH would not find Debian's packages. */
 const python = '/usr/bin/python3';
 const program = fileURLToPath(new URL('swift-server.py', import.meta.url));
 
@@ -29,7 +29,7 @@ const settings = {
   region: 'ap-south-1',
 };
 
-/** What must be installed, as a sentence; false if it is there. */
+/** What must be installed for Swift, as a sentence; false if everything is installed. */
 export function swiftIsMissing(): string | false {
   try {
     if (existsSync(python)) {
@@ -37,12 +37,14 @@ export function swiftIsMissing(): string | false {
       return false;
     }
   } catch {
-    // The module is missing.
+    // The Python module is missing; the sentence returned below says so.
   }
   return `OpenStack Swift is not installed (on Debian and Ubuntu: sudo apt-get install --no-install-recommends ${swiftPackage}).`;
 }
 
-/** Resolves once it serves; ends with `close`, or when this process is killed. */
+/**
+ * Starts Swift and resolves once it serves. It ends with `close`, or when this process is killed.
+ */
 export async function startSwift(): Promise<Swift> {
   const child = spawn(python, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${JSON.stringify(settings)}\n`);

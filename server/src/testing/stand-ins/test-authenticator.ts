@@ -2,9 +2,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface TestAuthenticator {
-  /** The answer to creation options, as JSON. */
+  /** Creates a passkey. Returns the browser's answer to creation options, as JSON. */
   readonly create: (challenge: string, given?: AuthenticatorGiven) => CredentialAnswer;
-  /** The answer to request options, as JSON. */
+  /** Signs in with a passkey. Returns the browser's answer to request options, as JSON. */
   readonly get: (challenge: string, given?: AuthenticatorGiven) => CredentialAnswer;
 }
 
@@ -27,7 +27,7 @@ const present = 0x01;
 const unlocked = 0x04;
 const holdsKey = 0x40;
 
-/** `site` is an origin such as https://baari.example. */
+/** Makes a software authenticator for a site; `site` is an origin such as https://baari.example. */
 export function makeAuthenticator(site: string): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

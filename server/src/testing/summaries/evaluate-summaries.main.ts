@@ -1,8 +1,8 @@
 /**
- * `npm run evaluate` tests summaries of 200 made-up answers with a well-behaved, a bad and a malicious
- * endpoint of ours. `-- --own` uses the model of SUMMARY_URL instead, as a hospital does before it turns
- * summaries on. `--cases 50` and `--seed 2` choose others. Exits with 1 if a shown summary invents something
- * or leaves out something required.
+ * `npm run evaluate` tests summaries of 200 made-up patients' answers. Endpoints of ours act as a
+ * well-behaved, a bad and a malicious language model. `-- --own` uses the model of SUMMARY_URL
+ * instead, as a hospital does before it turns summaries on. `--cases 50` and `--seed 2` choose
+ * other cases. Exits with 1 if a shown summary invents something or leaves out something required.
  */
 import { parseArgs } from 'node:util';
 import { readQuestionBank } from '../../assessments/question-bank.ts';
@@ -95,7 +95,10 @@ async function ofOurs(): Promise<Row[]> {
   const server = await startModelEndpoint();
   const endpoint: ModelEndpoint = { url: server.url, model: 'test', key: undefined, networks: [] };
   const rows: Row[] = [];
-  /** An answer with nothing to change says nothing about the verifier. */
+  /**
+   * Runs test cases against an endpoint that behaves in one way. Cases whose summary the endpoint
+   * did not falsify say nothing about the verifier, so they are not counted.
+   */
   const run = (how: Behaviour, most: number): Promise<Row> => {
     server.behave(how);
     return inTurn(how, most, async (number) => {
@@ -107,7 +110,7 @@ async function ofOurs(): Promise<Row[]> {
     rows.push(await run('well', count));
     for (const how of keysOf(badly)) rows.push(await run(how, count));
     for (const how of keysOf(maliciously)) rows.push(await run(how, count));
-    // They take five seconds each, with the same answer every time.
+    // The broken answers are always the same and take five seconds each, so a few cases are enough.
     for (const how of brokenly) rows.push(await run(how, how === 'never' ? 1 : Math.min(count, 5)));
   } finally {
     await server.close();

@@ -1,4 +1,7 @@
-/** Runs made-up answers through the same steps as real ones, with an endpoint [ASSESS-5]. */
+/**
+ * Runs made-up patients' answers through the same steps as real answers, with a language model
+ * endpoint [ASSESS-5].
+ */
 import { randomUUID } from 'node:crypto';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { askModel, type ModelEndpoint } from '../../assessments/summary/model-client.ts';
@@ -11,12 +14,12 @@ export interface Outcome {
   readonly reason: string;
   readonly inventions: readonly string[];
   readonly omissions: readonly string[];
-  /** Planted names and numbers that were sent. */
+  /** The case's names and numbers that should have been removed but were sent to the model. */
   readonly leaked: readonly string[];
   readonly latencyMs: number;
 }
 
-/** Runs one case: builds the input, asks, parses and verifies the summary. */
+/** Runs one case: builds the input, asks the endpoint, parses and verifies the summary. */
 export async function playCase(
   bank: QuestionBank,
   endpoint: ModelEndpoint,

@@ -1,6 +1,7 @@
 /**
- * Made-up answers by a seed, with the facts of each: said, denied, taken, and what must never be left out. In
- * English, Hindi, and Hindi in Latin letters, with names, prompt injections and markup.
+ * Made-up patients' answers from a seed, each with its facts: what the patient reports, denies and
+ * takes, and what a summary must never leave out. The answers are in English, Hindi, and Hindi in
+ * Latin letters, with names, prompt injections and markup.
  */
 import { type Answer, signsQuestion } from '@baari/contract/visit/assessment.ts';
 import { textIn } from '@baari/contract/text/in-languages.ts';
@@ -22,13 +23,13 @@ export interface SummaryCase {
   readonly identifiers: Identifiers;
   /** Complaints that the patient reported or denied. */
   readonly findings: readonly string[];
-  /** Complaints with a side, such as "left knee". */
+  /** Complaints that name a side of the body, such as "left knee". */
   readonly sided: readonly string[];
-  /** Signs that were answered with yes, now or before. */
+  /** Emergency signs that the patient answered with yes, now or before. */
   readonly signs: readonly string[];
   /** An allergy in the patient's own words. */
   readonly ownAllergy: string | undefined;
-  /** Names and numbers that must not be sent. */
+  /** Names and numbers that must not be sent to the model. */
   readonly secrets: readonly string[];
 }
 
@@ -105,13 +106,13 @@ const orders = [
 ];
 const names = ['Asha Rao', 'Ravi Kumar Sharma', 'Fatima Sheikh', 'Joseph D’Souza', 'Om Prakash'];
 
-/** The model's input for a case. */
+/** The input that the language model gets for a test case. */
 export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
   const wordsIn = (language: Source['language']) => textsOf('answerSummaries', language);
   return sourceOf(bank, one.asked, one.answers, { ...one, wordsIn });
 }
 
-/** Makes the case with this number for a seed. */
+/** Makes the test case with this number for a seed. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- its draws share one sequence of random numbers
 export function summaryCase(bank: QuestionBank, seed: number, number: number): SummaryCase {
   const random = seededRandom(seed * 100_003 + number);
@@ -369,7 +370,7 @@ export function scoreOf(
   return { inventions, omissions };
 }
 
-/** “All of sudden” means the same as “all of a sudden”. */
+/** The text without joining words: “all of sudden” means the same as “all of a sudden”. */
 function withoutLight(text: string): string {
   return text
     .split(/\s+/u)

@@ -1,9 +1,9 @@
 /**
- * Confidence intervals from a hospital's days, since its doctors and patients of one day are
- * correlated [WAIT-3, LAND-3].
+ * Computes confidence intervals of shares. A hospital's figures are computed from values per day,
+ * because the doctors and patients of one day are correlated [WAIT-3, LAND-3, APPT-1].
  */
 
-/** The fewest days of a hospital for an interval. */
+/** The fewest days of data with which a hospital's figure gets a confidence interval. */
 export const fewestDays = 10;
 
 /** A figure with its 95 % confidence interval. */
@@ -13,7 +13,7 @@ export interface Certain {
   readonly upper: number;
 }
 
-/** Standard deviations of a 95 % interval of a normal error. */
+/** Half the width of a 95 % interval of a normal error, in standard deviations. */
 export const sureDeviations = 1.96;
 
 export function withDeviation(share: number, deviation: number): Certain {
@@ -25,8 +25,8 @@ export function withDeviation(share: number, deviation: number): Certain {
 }
 
 /**
- * Standard deviations of a 95 % interval whose deviation is estimated from so many days: Student's
- * t with one degree of freedom less (expansion of Fisher & Cornish 1960).
+ * Half the width of a 95 % interval in standard deviations, if the deviation is estimated from this
+ * many days: Student's t with one degree of freedom less (expansion of Fisher & Cornish 1960).
  */
 export function sureDeviationsOf(days: number): number {
   const z = sureDeviations;
@@ -37,8 +37,8 @@ export function sureDeviationsOf(days: number): number {
 }
 
 /**
- * The interval of a share of so many (Wilson 1927). Near 0 or 1 the other side stays open, however
- * few failed.
+ * The confidence interval of a share of `count` cases (Wilson 1927). Its width is above zero even
+ * if the share is 0 or 1.
  */
 export function ofShare(share: number, count: number, deviations = sureDeviations): Certain {
   const squared = deviations ** 2 / count;
