@@ -15,10 +15,16 @@ import { lightContract } from './build/light-contract.ts';
 
 const compress = promisify(brotliCompress);
 const { version } = packageJson;
-/** How tightly files are packed: a copy that a test builds has no use for the last tenth, which takes most of the build. */
+/**
+ * The quality of Brotli compression. Test builds use a lower quality, because the last tenth of
+ * compression takes most of the build time.
+ */
 const packing = process.env['BAARI_QUICK_BUILD'] === '1' ? 5 : constants.BROTLI_MAX_QUALITY;
 
-/** The policy the server sends with every page, so that `vite preview` fails where production would. */
+/**
+ * The content security policy that the server sends with every page. `vite preview` uses the same
+ * policy, so that it fails where production would.
+ */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -31,8 +37,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Asks for the Latin face together with the page, so that text does not change its shape twice. Where the text comes
- * by code, after the code: the other face has its measures, and what one came for is read sooner.
+ * Preloads the Latin font, so that the text's font does not change after the first paint. On pages
+ * rendered by scripts, the scripts load before the font.
  */
 function preloadLatinFont(): Plugin {
   return {
@@ -64,7 +70,7 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** What is said in a page to whoever works on it is not sent. */
+/** Removes the HTML comments from the built pages. */
 function leaveOutComments(): Plugin {
   return {
     name: 'baari:no-comments',
@@ -74,24 +80,27 @@ function leaveOutComments(): Plugin {
 }
 
 const shellAreas = groupedAreas.texts.join('|');
-/** The texts of the shell; English refusals need no file. */
+/**
+ * Matches the text files that belong to the app shell. English error messages need no file, because
+ * the server and the schemas contain them.
+ */
 const shellTexts = new RegExp(
   `/i18n/(?:en/(?:${shellAreas})|(?<language>(?!en/)[\\w-]+)/(?:areas|refusals|${shellAreas}))\\.gen\\.ts$`,
   'u',
 );
-/** Besides what the bundler writes. */
+/** Files of the app shell that the bundler does not write. */
 const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png'];
 
 /**
- * Lists the files of the shell in `shell.json` for the service worker, and what it needs besides in each
- * language, with a version that changes when any of them does.
+ * Writes `shell.json` for the service worker: the files of the app shell, further files for each
+ * language, and a version computed from the file names.
  */
 function listShell(): Plugin {
   return {
     name: 'baari:shell',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
-      // When what turned out to be empty has been taken away.
+      // This plugin runs after the bundler has removed empty files.
       order: 'post',
       handler(_options, bundle) {
         const files = new Set(shellFiles);
@@ -128,7 +137,7 @@ function listShell(): Plugin {
   };
 }
 
-/** A file, its styles and all that it imports at once, as addresses. */
+/** Adds an output file, its style sheets and its static imports to `found`, as URL paths. */
 function withShell(bundle: Rolldown.OutputBundle, name: string, found: Set<string>): void {
   for (const file of withImports(bundle, name)) {
     found.add(`/${file}`);
@@ -138,11 +147,14 @@ function withShell(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
   }
 }
 
-/** A module that the application fetches by itself when a page needs it. */
+/** Modules that the application loads only when a page needs them. */
 const fetchedLater =
   /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/[\w-]+\/[\w-]+\.gen\.ts))$/u;
 
-/** Says in `code.json` in which files each page, each layout and their texts came to lie, for build/prerender.ts. */
+/**
+ * Writes `code.json` for build/prerender.ts. It lists the output files of each page, each layout
+ * and their texts.
+ */
 function listCode(): Plugin {
   return {
     name: 'baari:code',
@@ -164,7 +176,10 @@ function listCode(): Plugin {
   };
 }
 
-/** A file and all that must be there before it runs, however deep: a page told of half asks for the rest later. */
+/**
+ * Returns an output file and all its static imports, direct and indirect. If some were missing, the
+ * page would load them later.
+ */
 function withImports(
   bundle: Rolldown.OutputBundle,
   name: string,
@@ -177,7 +192,10 @@ function withImports(
   return found;
 }
 
-/** The library of the page of the API, as its makers packed it, with its licences: fetched by that page alone. */
+/**
+ * The files of Swagger UI, unchanged, and its licences. Only the page of the API documentation
+ * loads them.
+ */
 const apiPageFiles = {
   'swagger-ui.js': 'swagger-ui-bundle.js',
   'swagger-ui.css': 'swagger-ui.css',
@@ -194,7 +212,7 @@ function copyApiPage(): Plugin {
       const folder = new URL('.', import.meta.resolve('swagger-ui-dist/package.json'));
       for (const [name, from] of Object.entries(apiPageFiles)) {
         const text = await readFile(new URL(from, folder), 'utf8');
-        // The map that its last line names stays behind.
+        // Removes the last line of the file, because it names a source map that is not copied.
         const source = text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=[^\n]*\s*$/u, '\n');
         this.emitFile({ type: 'asset', fileName: `api-docs/${name}`, source });
       }
@@ -202,7 +220,10 @@ function copyApiPage(): Plugin {
   };
 }
 
-/** Fails the build where files wait for each other: one of them then runs before what it needs is there. */
+/**
+ * Fails the build if output files import each other in a circle. One of these files would otherwise
+ * run before its imports.
+ */
 function refuseCircles(): Plugin {
   return {
     name: 'baari:no-circles',
@@ -225,7 +246,10 @@ function refuseCircles(): Plugin {
   };
 }
 
-/** Writes a `.br` beside each text file of the build; the server sends it instead of compressing. */
+/**
+ * Writes a `.br` file beside each text file of the build. The server sends the `.br` file instead
+ * of compressing the text file.
+ */
 function precompress(): Plugin {
   let outDir = '';
   return {
@@ -235,7 +259,7 @@ function precompress(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     async closeBundle() {
-      // Where a build failed there is nothing to pack, and that is not what is to be told.
+      // After a failed build nothing can be compressed, and the build's own error must be shown.
       if (!existsSync(outDir)) return;
       await leaveOutRemarks(join(outDir, 'theme.js'));
       const files = await readdir(outDir, { recursive: true });
@@ -245,7 +269,7 @@ function precompress(): Plugin {
   };
 }
 
-/** What is said in a script that no bundler has seen. */
+/** Removes the comments of a script that the bundler does not process. */
 async function leaveOutRemarks(path: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replaceAll(/^\s*\/\/.*\n/gmu, ''));
@@ -281,7 +305,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // A browser that does not know the hint fetches a little later.
+    // Browsers without module preload get no polyfill. They load the modules a little later.
     modulePreload: { polyfill: false },
     manifest: true,
     license: isSsrBuild ? false : { fileName: licensesFile },
@@ -291,7 +315,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
           output: {
             codeSplitting: { groups: codeGroups() },
-            // The bundler names a shared piece after all that share it.
+            // The bundler joins the names of all modules in a chunk. The chunk's file is named
+            // after the first module.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },
         },

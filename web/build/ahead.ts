@@ -1,12 +1,12 @@
 /**
- * What the server does for a page before its code has loaded: answers to embed and pages to
- * prerender; browsers never load this file.
+ * Lists what the server does for a page before the page's code has loaded: API responses to embed
+ * and pages to prerender. Browsers never load this file.
  */
 
 export interface Ahead {
-  /** API paths whose answers the server embeds in the page [decision 025]. */
+  /** API paths. The server embeds the responses to these requests in the page [decision 025]. */
   readonly asks: readonly string[];
-  /** Whether the server prerenders the page from those answers [decision 025]. */
+  /** Whether the server prerenders the page from the embedded responses [decision 025]. */
   readonly isPrerendered: boolean;
 }
 
@@ -19,7 +19,7 @@ const queueAsks = [
   '/api/notifications/settings',
   '/api/profile',
 ] as const;
-/** The requests for data that every staff page shows, in its layout or title. */
+/** The API requests that every staff page makes for its layout or title. */
 const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
 const deskAsks = [
   '/api/hospital',
@@ -33,7 +33,7 @@ const doctorAsks = [
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
 
-/** What to do ahead, by the paths of the application's routes. */
+/** For each route path, the API responses to embed and whether to prerender the page. */
 export const ahead: Readonly<Record<string, Ahead>> = {
   '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isPrerendered: true },
   '/patient/queue': { asks: queueAsks, isPrerendered: true },

@@ -6,7 +6,7 @@ import { groupedAreas, namedModules } from './code-groups.ts';
 
 const src = join(import.meta.dirname, '../src');
 
-it('the build names only modules and text areas that exist', () => {
+it('the build configuration refers only to code files and text groups that exist', () => {
   const texts = Object.values(groupedAreas)
     .flat()
     .map((area) => `i18n/en/${area}.gen.ts`);

@@ -1,8 +1,8 @@
 /**
- * Which modules the build puts together in one file: computed from what the pages import, because
- * hundreds of small files cost more requests than they save bytes [decision 025]. A module's group
- * depends only on the pages that reach it. Its imports are reached by the same pages or more, so no
- * two groups wait for each other.
+ * Decides which modules the build puts together in one file, from the imports of the pages.
+ * Hundreds of small files would cost more requests than they save bytes [decision 025]. The pages
+ * that load a module determine its group. The module's imports are loaded by at least the same
+ * pages, so groups never import each other in a circle.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,19 @@ type Ids = ReadonlySet<string>;
 
 const src = join(import.meta.dirname, '../src');
 
-/** The modules under src whose imports form a group. */
+/**
+ * The entry modules of the application, as paths below src. They and everything that they import
+ * form a group.
+ */
 const application = ['main.tsx'];
 const landing = ['landing.main.tsx', 'app/landing-root.tsx', 'app/site.ts', 'api/site-sent.ts'];
 const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queue.page.tsx'];
 /**
- * Parts fetched after the queue page. Only modules that they alone import belong to their files.
+ * Modules that the browser fetches after the queue page. An import of such a module joins the
+ * module's file only if no other page imports it.
  */
 const queueParts = [
+  'features/patient-queue/visits/history-list.tsx',
   'features/patient-queue/visits/visit-rating.tsx',
   'features/notifications/turn-offer.tsx',
 ];
@@ -36,12 +41,17 @@ export const shellParts = [
   'ui/feedback/toaster.tsx',
 ];
 
-/** Every module that the build names. */
+/** Every module that code-groups.ts names. */
 export const namedModules = [...landing, ...shellParts, ...queueParts];
 
-/** The areas of texts that the build puts into one file for each language. */
+/**
+ * The text areas (groups of translated texts) that the build puts into one file for each language.
+ */
 export const groupedAreas = {
-  /** Areas needed before any other text. For English they are part of the application. */
+  /**
+   * Text areas that are needed before any other text. For English, these texts are part of the
+   * application.
+   */
   language: ['areas', 'common', 'ui'],
   'hospital-texts': ['browse', 'reports'],
   'staff-texts': [
@@ -53,24 +63,24 @@ export const groupedAreas = {
     'queue-desk',
     'rooms',
   ],
-  /** The texts of the queue page. */
+  /** The text areas of the queue page. */
   texts: ['patient-queue', 'arrival', 'people', 'medical'],
 } as const;
 
-/**
- * A module that at least this many staff pages and layouts load counts as loaded by all of them.
- */
+/** From this number of staff pages and layouts on, a module counts as needed by all of them. */
 const mostStaffPages = 5;
 
 interface Page {
-  /** The page's folder under pages, or the folder of layouts. */
+  /** The page's folder under `pages`, or the folder of layouts. */
   readonly folder: string;
   readonly ids: Ids;
 }
 
-/** The groups of the application's code and texts, for Rolldown. */
+/**
+ * The groups of the application's code and texts, in the form that the bundler Rolldown expects.
+ */
 export function codeGroups(): Rolldown.CodeSplittingGroup[] {
-  // Each output of the build has its own graph.
+  // Each output of the build has its own module graph, so the groups are computed once for each.
   const known = new WeakMap<Graph, ReadonlyMap<string, string>>();
   const groups: Rolldown.CodeSplittingGroup[] = Object.entries(groupedAreas).map(textGroup);
   return [
@@ -80,7 +90,7 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
         if (groupOf === undefined) known.set(graph, (groupOf = groupsIn(graph)));
         return groupOf.get(id) ?? null;
       },
-      // Import lists also name imports that tree shaking drops, such as zod.
+      // Import lists also contain modules that tree shaking removes later, such as zod.
       includeDependenciesRecursively: false,
     },
     ...groups,
@@ -120,10 +130,11 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * The group of a module of the queue page, by what else loads the module; two roots are the queue page itself.
+ * The group of a module of the queue page. It depends on how many other pages load the module. The
+ * queue page itself counts as two: its layout and its content.
  */
 function queueGroup(folders: Ids, pages: number): string {
-  // Most pages load these, so they lie in the file that every page loads.
+  // Most pages load these modules, so they belong to the file that every page loads.
   if (folders.has('account')) return 'base';
   return folders.has('staff') || pages > queuePage.length + 1 ? 'live' : 'queue';
 }
@@ -148,7 +159,10 @@ function pagesIn(graph: Graph): readonly Page[] {
     }));
 }
 
-/** The modules of ours that these modules import, directly or indirectly, without schemas. */
+/**
+ * The project's modules and packages that the named modules import, directly or indirectly. Schema
+ * modules are left out.
+ */
 function reached(graph: Graph, names: readonly string[]): Ids {
   return closure(
     graph,
@@ -172,7 +186,7 @@ function closure(graph: Graph, roots: readonly string[], isWanted: (id: string) 
   return found;
 }
 
-/** The modules with schemas, and those of the contract that they import. */
+/** The schema modules, and the modules of the contract that they import. */
 function besideSchemas(graph: Graph): Ids {
   const schemas = new Set<string>();
   const seen = new Set<string>();
@@ -188,7 +202,8 @@ function besideSchemas(graph: Graph): Ids {
 }
 
 /**
- * Whether a module validates a form. Otherwise its group would load zod for pages without forms.
+ * Whether a module imports form validation. A separate group keeps zod away from pages without
+ * forms.
  */
 function needsForms(graph: Graph, id: string): boolean {
   const own = closure(graph, [id], (other) => !/[\\/]contract[\\/]src[\\/]/u.test(other));
@@ -203,7 +218,8 @@ function isSchema(id: string): boolean {
 }
 
 /**
- * Packages that get a file of their own, for the pages that need them: all except icons, since they are large.
+ * Whether a package gets a separate file, because it is large and only some pages need it. Icons
+ * are an exception.
  */
 function isPackage(id: string): boolean {
   return /[\\/]node_modules[\\/](?!lucide-react[\\/])/u.test(id);

@@ -1,13 +1,13 @@
 /**
- * A Vite plugin that imports from the file that defines a thing instead of from its package's
- * barrel, so that the graph of modules contains only what is used (code-groups.ts reads it).
+ * A Vite plugin that rewrites imports from a package's barrel to imports from the file that defines
+ * the export. The module graph then contains only used modules; code-groups.ts reads this graph.
  */
 import { readFile } from 'node:fs/promises';
 import { parseAst, type Plugin } from 'vite';
 
 const barrels = ['lucide-react', '@tanstack/react-query', '@tanstack/query-core'] as const;
 
-/** Where a barrel's export is defined: the file, and its name there. */
+/** The file that defines a barrel's export, and the export's name in that file. */
 interface Origin {
   readonly file: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export function directImports(): Plugin {
         const barrel = barrels.find((name) => name === part.source.value);
         if (barrel === undefined) continue;
         const path = await resolve(barrel);
-        // A barrel that reads itself is left alone.
+        // A barrel that imports itself stays unchanged.
         if (path === id) continue;
         let origins = known.get(path);
         if (origins === undefined) known.set(path, (origins = originsOf(path, resolve)));
@@ -56,7 +56,9 @@ export function directImports(): Plugin {
   };
 }
 
-/** Follows the imports and exports of a barrel, through other barrels that it exports whole. */
+/**
+ * Finds the file that defines each export of a barrel, also through `export *` from other barrels.
+ */
 async function originsOf(path: string, resolve: Resolve): Promise<Origins> {
   const imported = new Map<string, Origin>();
   const exported = new Map<string, Origin>();

@@ -1,6 +1,6 @@
 /**
  * Writes the licences of everything in the pages to `licenses.txt`. Vite collects those of bundled
- * packages; fonts and the style sheet's reset are files, so they are added here.
+ * packages. Fonts and Tailwind are not bundled as packages, so their licences are added here.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 /**
- * A Vite plugin that replaces endpoints by their method and path, because a page that only calls
- * them needs no schemas. It also does so inside other data such as the queue's actions. Schemas,
- * with zod, load only in pages that validate a form with them.
+ * A Vite plugin that replaces each endpoint of the contract by its method and path, because a page
+ * that only calls it needs no schemas. Endpoints inside other data, such as the queue's actions,
+ * are replaced too. Schemas, with zod, load only in pages that validate a form.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ interface Address {
   readonly method: string;
   readonly path: string;
   readonly access: unknown;
-  /** Only whether there is a body matters. */
+  /** A marker that the endpoint takes a body: an empty object, or undefined. */
   readonly body?: object;
 }
 
@@ -46,7 +46,10 @@ function exportsOf(path: string): Promise<Exports> {
   return import(pathToFileURL(path).href);
 }
 
-/** Keeps imports between modules with schemas pointing at the full modules. */
+/**
+ * Redirects imports between modules with schemas to the full modules, instead of the modules
+ * without schemas.
+ */
 async function amongWhole(code: string, id: string): Promise<string> {
   let led = code;
   for (const [, named = ''] of code.matchAll(/from '(\.{1,2}\/[^']+\.ts)'/gu)) {
@@ -85,7 +88,10 @@ function isSchema(value: unknown): boolean {
   return isObject(value) && 'safeParse' in value;
 }
 
-/** A JSON replacer: an endpoint becomes its address, a schema a mere marker. */
+/**
+ * A JSON replacer: an endpoint becomes its method, path and access, and a schema becomes an empty
+ * object.
+ */
 function lighten(_key: string, value: unknown): unknown {
   if (isEndpoint(value)) return addressOf(value);
   return isSchema(value) ? {} : value;
@@ -95,7 +101,7 @@ function isEndpoint(value: unknown): value is Address {
   return isObject(value) && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** Whether serialising loses nothing but what `lighten` removes. */
+/** Whether the value survives JSON serialisation, apart from what `lighten` removes on purpose. */
 function isLight(value: unknown): boolean {
   if (isSchemaful(value)) return true;
   if (Array.isArray(value)) return value.every(isLight);

@@ -1,7 +1,7 @@
 /**
  * Prerenders the landing page at build time, once per language: dist/landing.html becomes
- * landing.en.html, landing.hi.html and so on. Also writes dist/paths.json, from which the server
- * knows the application's addresses and what each page fetches. Runs after `vite build`.
+ * landing.en.html, landing.hi.html and so on. Also writes dist/paths.json, which tells the server
+ * the application's addresses and the files of each page. Runs after `vite build`.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,8 +31,8 @@ await build({
     manifest: false,
   },
 });
-// The server's prerendering code, a file for each part, because a worker loads only what its page
-// needs.
+// Builds the server's prerendering code. The code is split into several files, because a worker
+// loads only the files for its page.
 await build({
   root: web,
   logLevel: 'error',
@@ -73,7 +73,7 @@ for (const language of languages) {
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
   await writeFile(join(dist, `landing.${language}.html`), page);
 }
-/** The area texts that a page fetches. */
+/** The functions that load the texts of each text area. */
 type Loaders = Partial<Record<AreaName, () => Promise<unknown>>>;
 const loadersOf = new Map<Language, Record<'page' | 'staff', Loaders>>();
 for (const language of languages) {
@@ -96,7 +96,7 @@ const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));
 const fetched = paths.flatMap(({ modules }) => Object.values(modules).flat());
 for (const file of new Set([...shell, ...fetched])) {
   if (!existsSync(join(dist, file)))
-    throw new Error(`A page is told of ${file}, which was not built.`);
+    throw new Error(`A page refers to ${file}, which was not built.`);
 }
 await rm(join(dist, 'landing.html'));
 await rm(join(dist, 'landing.html.br'), { force: true });
@@ -104,7 +104,7 @@ await rm(join(dist, 'code.json'));
 await rm(join(dist, 'code.json.br'), { force: true });
 await rm(join(dist, '.vite'), { recursive: true });
 
-/** Preload links for what the landing page's first script would otherwise request later. */
+/** Preload links for files that the landing page's first script would otherwise request later. */
 function preloads(language: Language): string {
   const areas = language === 'en' ? ['landing'] : ['areas', 'landing'];
   const files = new Set(areas.flatMap((area) => filesAt(`src/i18n/${language}/${area}.gen.ts`)));
@@ -112,8 +112,8 @@ function preloads(language: Language): string {
   const tags = [...files]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  // styles.css names only the Latin and Devanagari fonts; other scripts load their own
-  // (src/i18n/letters.ts).
+  // styles.css names only the Latin and Devanagari fonts; src/i18n/letters.ts loads the fonts of
+  // other scripts.
   if (aboutLanguages[language].script === 'Deva') {
     const { file } = built('src/fonts/noto-devanagari.woff2');
     tags.push(`<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
@@ -122,7 +122,8 @@ function preloads(language: Language): string {
 }
 
 /**
- * The preloads of a page, its layout and their texts, which the first script would otherwise request later.
+ * The files of a page, of its layout and of their texts. The server preloads these files, because
+ * the first script would otherwise request them later.
  */
 function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
   const frame: LayoutEntry = layouts[layout];
@@ -143,7 +144,7 @@ function textFiles(language: Language, name: AreaName): readonly string[] {
   return [...filesAt(`${folder}/staff-areas.gen.ts`), ...filesOf(folder, ofStaff)];
 }
 
-/** The module that a function such as `() => import('../pages/login.page.tsx')` loads. */
+/** The files of the module that a function such as `() */
 function filesOf(folder: string, fetch: () => Promise<unknown>): readonly string[] {
   const path = /import\('(?<path>[^']+)'\)/u.exec(String(fetch))?.groups?.['path'] ?? '';
   return filesAt(posix.join(folder, path));

@@ -1,7 +1,6 @@
 /**
- * A replacement of `zustand` for server-side rendering, which renders the store's current state.
- * The library itself renders the initial state on a server, because there a store would be shared
- * by all visitors.
+ * A replacement for `zustand` in server-side rendering that returns the store's current state. On a
+ * server the library itself returns the initial state, because all visitors could share one store.
  */
 import type { StoreApi } from 'zustand/vanilla';
 

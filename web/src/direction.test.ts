@@ -12,21 +12,21 @@ const sources = globSync(
   { cwd: root, exclude: ['**/*.gen.ts', '**/*.test.ts'] },
 );
 
-/** Tailwind classes that name a side, behind any number of variants. */
+/** Matches Tailwind classes that name the left or right side, after any number of variants. */
 const sidedClass =
   /(?<=["'`\s:])-?(?:[mp][lr]-[\d[(a]|(?:left|right)-(?:\d|\[|\(|auto|px|full)|border-[lr](?=[\s"'`-])|rounded-(?:[lr]|[tb][lr])(?=[\s"'`-])|text-(?:left|right)(?=[\s"'`])|(?:float|clear)-(?:left|right)|scroll-[mp][lr]-|origin-(?:(?:top|bottom)-)?(?:left|right))/u;
-/** CSS declarations that name a side. */
+/** Matches CSS declarations that name the left or right side. */
 const sidedDeclaration =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right)\s*:\s*[\w-]|(?:text-align|float|clear)\s*:\s*(?:left|right)\b/u;
 
-/** Matching lines of a file, with their number. */
+/** The lines of a file that match the pattern, with their line numbers. */
 function linesOf(file: string, pattern: RegExp): string[] {
   return readFileSync(join(root, file), 'utf8')
     .split('\n')
     .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
 }
 
-test('no style uses left or right, so that right-to-left pages are mirrored [ENT-9]', () => {
+test('no page fixes a left or right side, so that pages in right-to-left languages are mirrored [ENT-9]', () => {
   assert.ok(sources.length > 400);
   const components = sources.filter((file) => /^web\/.*\.tsx?$/u.test(file));
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('no style uses left or right, so that right-to-left pages are mirrored [ENT
   );
 });
 
-test('animations along the reading direction are reversed in right-to-left pages [ENT-9]', () => {
+test('movements along the reading direction are reversed on pages in right-to-left languages [ENT-9]', () => {
   const moving = sources
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => linesOf(file, /translate-x-(?!\()/u));
@@ -58,7 +58,7 @@ test('animations along the reading direction are reversed in right-to-left pages
   );
 });
 
-test('the check finds a class and a declaration that name a side [ENT-9]', () => {
+test('the check of mirrored pages finds a style that fixes a left or right side [ENT-9]', () => {
   for (const line of [
     "'ml-2'",
     '"sm:-mr-1 p-2"',

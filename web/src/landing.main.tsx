@@ -6,7 +6,7 @@ import { readableLanguage } from './i18n/readable-language.ts';
 
 void start();
 
-/** Hydrates the prerendered page, or renders it again in the visitor's language. */
+/** Hydrates the prerendered landing page, or renders it again in the visitor's language. */
 async function start(): Promise<void> {
   const page = document.getElementById('root');
   if (!page) throw new Error('landing.html has no element #root');

@@ -10,13 +10,14 @@ import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 import { startSession } from './session/session.ts';
 
-// Otherwise zod tests whether it may use eval, which violates the content security policy.
+// With this option zod does not test whether it may use eval, which would violate the content
+// security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 void start();
 
 async function start(): Promise<void> {
-  // First, because it takes longest: the session is requested while the rest loads.
+  // The session is requested first, because this takes longest; other code loads meanwhile.
   void startSession();
   const page = document.getElementById('root');
   if (!page) throw new Error('index.html has no element #root');

@@ -1,7 +1,6 @@
 /**
- * Server-side rendering of a page, as it looks once its code has loaded [decision 025]. It runs in
- * a new V8 context for each visitor, because module state that belongs to one tab would otherwise
- * be shared by everybody.
+ * Renders a page on the server, as the page looks once its code has loaded [decision 025]. Each
+ * visitor gets a new V8 context, because module state would otherwise be shared between visitors.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { StrictMode } from 'react';
@@ -14,7 +13,8 @@ import { markPage } from './i18n/language.tsx';
 import { startSession } from './session/session.ts';
 
 /**
- * The content of `#root`. Only its links work, because the handlers of buttons have not loaded yet.
+ * Renders the content of `#root` on the server. In this content only links work, because the
+ * buttons' event handlers have not loaded yet.
  */
 export async function drawPage(language: Language): Promise<string> {
   await loadAreas(language, []);

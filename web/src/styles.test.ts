@@ -80,7 +80,7 @@ for (const [theme, selector] of [
     }
   });
 
-  test(`in the ${theme} theme the edge of every control has a contrast of 3 to 1`, () => {
+  test(`in the ${theme} theme the edge of every button and field has a contrast of 3 to 1`, () => {
     for (const [edge, ground] of controlPairs) {
       const ratio = contrast(colour(edge), colour(ground));
       assert.ok(ratio >= 3, `${edge} on ${ground}: ${ratio.toFixed(2)}`);

@@ -23,7 +23,7 @@ function pathOf(url: string | URL | Request): string {
   return url instanceof Request ? url.url : url.toString();
 }
 
-/** Mocks the network: these tests check what leaves the browser and in which order. */
+/** Replaces the network. The tests check which requests leave the browser, and in which order. */
 function answerWith(answers: (request: Seen) => Response): void {
   globalThis.fetch = async (url, init) => {
     const request = {
@@ -49,7 +49,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a queue call without a token is refused before anything is sent [VAL-5, ERR-5]', async () => {
+test('a page without a sign-in token sends no request about a queue to the server [VAL-5, ERR-5]', async () => {
   answerWith(() => Response.json({}));
   await assert.rejects(call(getEntry, { params: { id } }), {
     code: 'not_authenticated',
@@ -58,14 +58,14 @@ test('a queue call without a token is refused before anything is sent [VAL-5, ER
   assert.deepEqual(seen, []);
 });
 
-test('the public list sends no token [ROLE-5]', async () => {
+test('the public list of hospitals is requested without a sign-in token [ROLE-5]', async () => {
   answerWith(() => Response.json({ hospitals: [] }));
   await call(listHospitals, { query: { search: 'eye & ear' } });
   assert.equal(seen[0]?.url, '/api/hospitals?search=eye+%26+ear');
   assert.equal(seen[0]?.headers.has('authorization'), false);
 });
 
-test('every call sends the token and its parameters, and every write also sends a new idempotency key', async () => {
+test('every API request carries the sign-in token, and every change also carries a new idempotency key', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : { queue: {} }));
   await call(completeConsultation, { params: { id } });
@@ -79,7 +79,7 @@ test('every call sends the token and its parameters, and every write also sends 
   assert.equal(read?.headers.has('idempotency-key'), false);
 });
 
-test('a device that slept past the token’s expiry renews the token first, so that no call is refused [AUTH-3]', async () => {
+test('a device that slept for long renews its sign-in token first, so that the server refuses no request [AUTH-3]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -113,7 +113,7 @@ test('a device that slept past the token’s expiry renews the token first, so t
   }
 });
 
-test('a request to a silent server times out after twenty seconds, or later for the replay of a day [ADM-1, WAIT-4]', async () => {
+test('the page gives up a request that gets no answer after twenty seconds, or later for the simulation of a past day [ADM-1, WAIT-4]', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -146,7 +146,7 @@ test('a request to a silent server times out after twenty seconds, or later for 
   }
 });
 
-test('without a token, all requests of a page share one attempt a second to get one [PAT-11, ERR-2]', async () => {
+test('a page without a sign-in token asks for a token at most once a second, for all its requests together [PAT-11, ERR-2]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -166,7 +166,7 @@ test('without a token, all requests of a page share one attempt a second to get 
   }
 });
 
-test('a call with an expired session is retried once, with a fresh token and the same key [AUTH-2]', async () => {
+test('a request with an expired session is repeated once, with a new sign-in token and the same key [AUTH-2]', async () => {
   wantToken();
   let issued = 0;
   answerWith(({ url, headers }) => {
@@ -179,7 +179,7 @@ test('a call with an expired session is retried once, with a fresh token and the
   assert.equal(keys[0], keys[1]);
 });
 
-test('a session that stays expired is reported lost once, and is not retried for ever [AUTH-2]', async () => {
+test('a session that is still expired after a retry is reported as ended once, and the page stops repeating the request [AUTH-2]', async () => {
   wantToken();
   let lost = 0;
   const stop = onSessionLost(() => {
@@ -192,19 +192,19 @@ test('a session that stays expired is reported lost once, and is not retried for
   assert.equal(calls().length, 2);
 });
 
-test('many calls at once fetch only one token', async () => {
+test('many requests at the same time fetch only one sign-in token', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't' } : { queue: {} }));
   await Promise.all([1, 2, 3].map(() => call(getEntry, { params: { id } })));
   assert.equal(seen.filter(({ url }) => url.endsWith('/token')).length, 1);
 });
 
-test('a network failure is reported as its own kind of problem, not as a TypeError', async () => {
+test('a lost network is reported to the user as a network problem, not as a programming error', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   await assert.rejects(call(listHospitals), { code: 'network', status: 0 });
 });
 
-test('an abort by the caller stays an abort, so that leaving a page is not reported as a failure', async () => {
+test('a request that ends because the user left the page is not reported as a failure', async () => {
   const controller = new AbortController();
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {

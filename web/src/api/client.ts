@@ -21,7 +21,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { readonly [Key in Name]: Value };
 
 /**
- * The input of an endpoint; a write may set its own idempotency key, so that a retry has one
+ * The input of an endpoint. A write may set its own idempotency key, so that a retry has only one
  * effect.
  */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
@@ -43,9 +43,9 @@ interface LooseInput {
 }
 
 /**
- * Calls an endpoint; rejects with an ApiProblem. Refuses when the endpoint needs a token and there
- * is none [VAL-5]. An expired session gets one forced refresh and one retry, then counts as lost
- * [AUTH-2].
+ * Calls an endpoint; rejects with an ApiProblem. Refuses when the endpoint needs a token and the
+ * user has no token [VAL-5]. For an expired session, the token is refreshed once and the call
+ * repeated once; then the session counts as lost [AUTH-2].
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -93,10 +93,11 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
 }
 
 /**
- * Whether the endpoint is about the account. Such endpoints ignore the active hospital, so that a page can ask for it.
+ * Whether the endpoint concerns the account. Calls of such endpoints name no hospital, so that a
+ * page can use them to find out which hospital is active.
  */
 function isOfAccount({ path }: Endpoint): boolean {
-  return path.startsWith('/auth/');
+  return path.startsWith('/auth/') || path.startsWith('/profile');
 }
 
 async function retryWithFreshToken<Reply>(

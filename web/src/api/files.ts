@@ -8,10 +8,16 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, networkProblem, readProblem } from './problems/problem.ts';
 import { urlOf } from './url.ts';
 
-/** The timeout of a file in ms, since ten megabytes are slow on a slow connection. */
+/**
+ * The timeout for the transfer of a file in milliseconds. It is long, because ten megabytes take
+ * long on a slow connection.
+ */
 const timeoutMs = 180_000;
 
-/** Downloads the file of an endpoint with `download` and saves it through the browser. */
+/**
+ * Downloads the file of an endpoint whose definition has `download`, and saves it through the
+ * browser.
+ */
 export async function downloadFile(endpoint: Endpoint, id: string, query?: object): Promise<void> {
   const response = await exchange(endpoint, id, {}, query);
   const disposition = response.headers.get('content-disposition') ?? '';
@@ -19,7 +25,7 @@ export async function downloadFile(endpoint: Endpoint, id: string, query?: objec
   keep(encoded === undefined ? 'report' : decodeURIComponent(encoded), await response.blob());
 }
 
-/** Uploads a file to an endpoint with `upload`. */
+/** Uploads a file to an endpoint whose definition has `upload`. */
 export async function uploadFile<const E extends Endpoint>(
   endpoint: E,
   id: string,
@@ -68,6 +74,7 @@ function keep(name: string, blob: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Delayed, because some browsers start reading it only after this task.
+  // The object URL is released later, because some browsers start reading the file only after this
+  // task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-/** One HTTP exchange of JSON; every failure becomes an ApiProblem. */
+/** Sends one HTTP request and reads its JSON response; every failure becomes an ApiProblem. */
 import { deviceNow, learnFromAnswer } from '../clock/clock.ts';
 import { isAttended } from '../device/attendance.ts';
 import { networkProblem, readProblem } from './problems/problem.ts';
@@ -9,14 +9,15 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Timeout in ms; 20 s by default. */
+  /** The timeout of the request in milliseconds; by default 20,000. */
   readonly mayTakeMs?: number | undefined;
   /** Whether the request continues after the page is left. */
   readonly outlivesPage?: boolean;
 }
 
 /**
- * Sends and parses; the caller's own abort stays an AbortError, which the query cache recognises.
+ * Sends the request and parses the response. If the caller aborts the request, the error stays an
+ * AbortError, which the query cache recognises.
  */
 export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
   const limit = limitTime(request);

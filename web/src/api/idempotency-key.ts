@@ -1,4 +1,7 @@
-/** A unique idempotency key; `crypto.randomUUID` is missing on plain http outside localhost. */
+/**
+ * Makes a unique idempotency key. `crypto.randomUUID` cannot be used, because browsers lack it on
+ * plain http outside localhost.
+ */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

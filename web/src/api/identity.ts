@@ -1,4 +1,7 @@
-/** The identity provider's own calls, by the session cookie [API-27]. */
+/**
+ * Calls the endpoints of the identity provider, which recognise the user by the session cookie
+ * [API-27].
+ */
 import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
 import { inLanguageOfPage, sendJson } from './http.ts';
@@ -15,8 +18,8 @@ type BodyOf<Name extends IdentityCallName> = Calls[Name] extends {
 type ReplyOf<Name extends IdentityCallName> = z.output<Calls[Name]['reply']>;
 
 /**
- * Repeats the contract's methods and paths, checked by type: importing the schemas would add zod to
- * the first load.
+ * The contract's methods and paths, repeated here and checked by type. Importing the contract's
+ * schemas would add zod to the first load.
  */
 const routes = {
   signUpWithEmail: ['POST', '/sign-up/email'],
@@ -74,11 +77,12 @@ export function identityCall<Name extends IdentityCallName>(
       return await sendOnce({});
     } catch (failure) {
       if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
-      // Lazily loaded, because few calls must solve a check.
+      // The module is lazily loaded, because few calls must solve a bot check.
       const { withBotCheck } = await import('./demands/bot-check-demand.ts');
       return withBotCheck(sendOnce, undefined, failure);
     }
   };
-  // These two calls are part of re-authentication, so they must not start another one.
+  // These two calls are part of re-authentication, so they must not start another
+  // re-authentication.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

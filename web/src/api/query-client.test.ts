@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 
 after(() => queryClient.clear());
 
-test('a read that a busy server refused is repeated automatically after the delay that the server asked for [KEEP-5, ERR-2]', async () => {
+test('a page that a busy server refused repeats its request automatically after the time that the server named [KEEP-5, ERR-2]', async () => {
   const sentAt: number[] = [];
   const { retry } = queryClient.getDefaultOptions().queries ?? {};
   assert.ok(retry !== undefined);

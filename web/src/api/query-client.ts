@@ -1,4 +1,4 @@
-/** The one cache of server data [CONST-1]. */
+/** The query cache, which holds all server data of the application [CONST-1]. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 import { isPassing } from './problems/problem.ts';
@@ -6,7 +6,10 @@ import { askedFor, createRestraint } from './demands/restraint.ts';
 import { shareById } from './share-by-id.ts';
 
 const minute = 60_000;
-/** If the server asks to retry within this time, in ms, a page without data waits for it. */
+/**
+ * The longest Retry-After in milliseconds for which a page without data shows that it is loading
+ * until the retry.
+ */
 const waitedForMs = 3000;
 
 let pressedAt = Number.NEGATIVE_INFINITY;
@@ -21,7 +24,8 @@ for (const kind of ['pointerdown', 'keydown', 'click'] as const) {
 }
 
 /**
- * The retry delay, with jitter, so that clients refused at the same moment do not retry at the same moment.
+ * The delay before a retry, in ms. Its jitter prevents that clients refused at the same moment all
+ * retry at the same moment.
  */
 const retryDelay = (failures: number, failure: unknown): number =>
   Math.max(1000 * 2 ** failures, Math.min(askedFor(failure), waitedForMs)) + Math.random() * 500;
@@ -54,7 +58,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
     },
     mutations: {
-      // Offline, a write fails at once. Otherwise it would be sent when the network is back, perhaps an hour later.
+      // While the device is offline, a write fails at once. Otherwise it would be sent when the
+      // network is back, perhaps an hour later.
       networkMode: 'always',
       retry: (failures, failure) => failures < 1 && isPassing(failure),
       retryDelay,

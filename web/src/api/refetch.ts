@@ -1,12 +1,13 @@
-/** Refetches changed data, also while an earlier answer is still under way. */
+/** Fetches changed data again, also while the response to an earlier request is still pending. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Queries whose first answer is pending, to be refetched once it arrives. */
+/** Queries whose first response is pending and must be fetched again once that response arrives. */
 const awaited = new WeakSet<Query>();
 
 /**
- * Refetches all queries below the key. A pending answer may be older than known events, so it is
- * dropped and requested again. A first answer, for which a page waits, is shown and then refetched.
+ * Fetches all queries below the key again. A pending response may be older than known events, so it
+ * is dropped and requested again. A first response, for which a page waits, is shown, and then the
+ * data is fetched again.
  */
 export function refetchBelow(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
@@ -20,7 +21,8 @@ async function readOnceMore(client: QueryClient, query: Query): Promise<void> {
   if (awaited.has(query)) return;
   awaited.add(query);
   try {
-    // The library would join this to the first read and treat that one as fresh.
+    // TanStack Query reuses a pending first read and treats its response as fresh. So this code
+    // waits for that read and then fetches again.
     await query.fetch();
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   } catch {

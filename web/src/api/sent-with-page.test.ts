@@ -36,7 +36,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-test('each embedded answer is used once; the second time the server is asked [PAT-11]', async () => {
+test('data that arrived with the page is used once, and the second time the page requests the data from the server [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   assert.deepEqual(takeAnswerSent(listOpenEntries), { queues: [] });
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
@@ -44,41 +44,41 @@ test('each embedded answer is used once; the second time the server is asked [PA
   assert.equal(takeUserSent(), undefined);
 });
 
-test('a live event makes unused embedded answers stale, but not the signed-in user [EV-9]', async () => {
+test('after a live update the page no longer uses data that came with it, but still knows the signed-in user [EV-9]', async () => {
   await open(JSON.stringify(sent));
   forgetAnswersSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.deepEqual(takeUserSent(), asha);
 });
 
-test('an answer is used only for the same request [PAT-2]', async () => {
+test('data that came with the page is used only for exactly the same request [PAT-2]', async () => {
   await open(JSON.stringify(sent));
   assert.equal(takeAnswerSent(listHospitals), undefined);
   assert.equal(takeAnswerSent(listHistory), undefined);
   assert.equal(takeAnswerSent(listHospitals, { query: { page: 2 } })?.total, 0);
 });
 
-test('embedded answers that have expired on a slow connection are not used, and the server is asked [PAT-11]', async () => {
+test('data that arrived with the page is not used when it is too old, and the page requests new data from the server [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   mock.method(performance, 'now', () => 15_001);
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('one person’s embedded answers are not available to the next person who signs in [AUTH-2]', async () => {
+test('data that came with one person’s page is not shown to the next person who signs in [AUTH-2]', async () => {
   await open(JSON.stringify(sent));
   forgetSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
 });
 
-test('a page says that nobody is signed in as embedded data too, and a page without embedded data asks the server [AUTH-1]', async () => {
+test('a page may arrive with the information that nobody is signed in, and otherwise asks the server who is signed in [AUTH-1]', async () => {
   await open(JSON.stringify({ user: null, answers: {} } satisfies SentWithPage));
   assert.equal(takeUserSent(), null);
   await open(null);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('the live stream’s start position is used once, and not by the next person who signs in [PAT-11, AUTH-2]', async () => {
+test('the position in the live updates that arrives with a page is used once, and not for the next person who signs in [PAT-11, AUTH-2]', async () => {
   await open(JSON.stringify({ ...sent, place: '7-1' }));
   assert.equal(takePlaceSent(), '7-1');
   assert.equal(takePlaceSent(), undefined);

@@ -1,10 +1,15 @@
-/** The answers to the page's first requests, which the server embedded in it [decision 025]. */
+/**
+ * The responses to the page's first requests, which the server embedded in the page [decision 025].
+ */
 import type { Endpoint, ParamsOf, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { learnFromPage } from '../clock/clock.ts';
 import { urlOf } from './url.ts';
 
-/** Maximum age of embedded answers in ms; on a slow connection older ones are requested again. */
+/**
+ * The maximum age of embedded responses in milliseconds. If the page loads more slowly, it requests
+ * the data again.
+ */
 const believedMs = 15_000;
 
 interface Left {
@@ -28,8 +33,8 @@ export function takeUserSent(): SentWithPage['user'] | undefined {
 }
 
 /**
- * The embedded answer to a read. Undefined if there is none and from the second call on, so that the page asks the
- * server.
+ * The response to a read that the server embedded in the page. Undefined if no response is
+ * embedded, and from the second call on, so that the page asks the server.
  */
 export function takeAnswerSent<const E extends Endpoint>(
   { path }: E,
@@ -44,8 +49,8 @@ export function takeAnswerSent<const E extends Endpoint>(
 }
 
 /**
- * When an embedded answer that names lines was read, for the query cache. If it is in another language than the page,
- * the time is long ago, so that the page shows it and requests it again.
+ * The value of `initialDataUpdatedAt` for embedded responses that contain names of lines. It is 0
+ * if they are in another language than the page, so that the page fetches them again.
  */
 export function readAtOfSent(): number | undefined {
   const { language } = whatIsLeft();
@@ -54,7 +59,8 @@ export function readAtOfSent(): number | undefined {
 }
 
 /**
- * The id of the last live event that the embedded answers include. Undefined if unknown, and from the second call on.
+ * The id of the last live event that the embedded responses include. Undefined if the id is
+ * unknown, and from the second call on.
  */
 export function takePlaceSent(): string | undefined {
   const sent = whatIsLeft();
@@ -63,12 +69,12 @@ export function takePlaceSent(): string | undefined {
   return place;
 }
 
-/** Drops the unused embedded answers, which may be older than the live events received since. */
+/** Drops the unused embedded responses, which may be older than the live events received since. */
 export function forgetAnswersSent(): void {
   whatIsLeft().answers.clear();
 }
 
-/** Drops everything embedded, because another person may sign in. */
+/** Drops all data embedded in the page, because another person may sign in. */
 export function forgetSent(): void {
   left = { answers: new Map() };
 }

@@ -1,9 +1,13 @@
-/** Structural sharing between the previous and the new answer, so that only changes re-render. */
+/**
+ * Structural sharing between the previous and the new response, so that only changed parts
+ * re-render.
+ */
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /**
- * The new answer, with every unchanged part of the previous one. Lists of items with ids are
- * compared by id and not by index, so that items stay identical when an earlier one leaves.
+ * Returns the new response with every unchanged part of the previous response. Lists of items with
+ * ids are compared by id and not by index, so that items stay identical when an earlier item leaves
+ * the list.
  */
 export function shareById(before: unknown, read: unknown): unknown {
   if (before === read) return before;

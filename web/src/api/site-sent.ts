@@ -2,7 +2,10 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { siteElementId } from '@baari/contract/sent-with-page.ts';
 import type { getSite } from '@baari/contract/hospital/site.ts';
 
-/** The answer of GET /api/site that the server embeds in each page, so that no content shifts. */
+/**
+ * The response of GET /api/site, which the server embeds in each page, so that the layout does not
+ * shift.
+ */
 export function siteSentWithPage(): ReplyOf<typeof getSite> | undefined {
   const text = document.getElementById(siteElementId)?.textContent;
   if (!text) return undefined;

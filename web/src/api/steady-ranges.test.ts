@@ -21,16 +21,16 @@ function shownAfter(before: ReturnType<typeof announced>, read: ReturnType<typeo
   return withSteadyRanges([before], [read], now)[0]?.waitRange;
 }
 
-test('a range on screen does not move with every refetch [INV-16]', () => {
+test('the wait that a patient sees does not jump with every small update [INV-16]', () => {
   const before = announced(20, 40);
   assert.equal(shownAfter(before, announced(25, 45)), before.waitRange);
-  // Compared with the range on screen and not with the last answer, so that many small steps add
-  // up.
+  // The range is compared with the range on screen and not with the last response, so that many
+  // small changes add up.
   const far = announced(30, 50);
   assert.equal(shownAfter(before, far), far.waitRange);
 });
 
-test('another place, another line state or an expired range is shown at once [INV-16]', () => {
+test('the patient’s wait is updated at once after a new place, a change in the line or a wait that has passed [INV-16]', () => {
   const before = announced(20, 40);
   const moved = announced(15, 35, 2);
   assert.equal(shownAfter(before, moved), moved.waitRange);

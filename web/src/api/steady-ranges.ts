@@ -1,13 +1,13 @@
 /**
- * Keeps wait ranges on screen stable: they change by the server's rule, not with every refetch
- * [INV-16].
+ * Keeps wait ranges on screen stable. A range changes by the server's rule, not each time the data
+ * is fetched [INV-16].
  */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { shownRange } from '@baari/contract/queue/announced-wait.ts';
 
 /**
- * The new entries, each with its previous range if that may not change yet, by the server's rule
- * for new ranges [INV-16].
+ * Returns the new queue entries. Each entry keeps its previous wait range until the server's rule
+ * allows a new range [INV-16].
  */
 export function withSteadyRanges(
   shown: readonly PatientEntry[] | undefined,

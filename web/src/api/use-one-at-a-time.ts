@@ -6,8 +6,8 @@ import {
 import { useCallback, useRef } from 'react';
 
 /**
- * A mutation of several steps, or of a call that is no endpoint. Calls of `mutate` while it runs
- * are dropped, because they are double taps.
+ * A mutation of several steps, or of a request that is not an endpoint of the contract. Calls of
+ * `mutate` while the mutation runs are ignored, because they are double taps.
  */
 export function useOneAtATime<Data, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,

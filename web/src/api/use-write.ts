@@ -14,13 +14,16 @@ export type WriteOptions<E extends Endpoint, Context = unknown> = Omit<
   'mutationFn'
 >;
 
-/** The idempotency key of each pending write, by its input object, so that a retry finds it. */
+/**
+ * The idempotency key of each pending write, by the write's input object, so that a retry uses the
+ * same key.
+ */
 const keys = new WeakMap<object, string>();
 
 /**
- * A mutation of one endpoint: `mutate({ params, body })`. A retry after a lost answer sends the
- * same Idempotency-Key, so that it has one effect. Calls of `mutate` while it runs are dropped,
- * because they are double taps.
+ * A mutation of one endpoint: `mutate({ params, body })`. If the response was lost, a retry sends
+ * the same Idempotency-Key, so that the write has only one effect. Calls of `mutate` while the
+ * mutation runs are ignored, because they are double taps.
  */
 export function useWrite<const E extends Endpoint, Context = unknown>(
   endpoint: E,

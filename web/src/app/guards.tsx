@@ -14,7 +14,9 @@ export const guards = {
   patient: ({ children }) => <RequireRole allowed={patientOnly}>{children}</RequireRole>,
   hospitalAdmin: ({ children }) => <RequireRole allowed={adminOnly}>{children}</RequireRole>,
   doctor: ({ children }) => <RequireRole allowed={doctorOnly}>{children}</RequireRole>,
-  /** For the hospital's administrators and its doctors, as for the console [ROUTE-25]. */
+  /**
+   * Admits the hospital's administrators and doctors, who may open the doctor's console [ROUTE-25].
+   */
   consulting: ({ children }) => <RequireRole allowed={consulting}>{children}</RequireRole>,
   staff: ({ children }) => <RequireRole allowed={staffRoles}>{children}</RequireRole>,
 } satisfies Record<string, Guard>;

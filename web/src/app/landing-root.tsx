@@ -12,9 +12,9 @@ import { useKnownVisitor } from './visitor/use-known-visitor.ts';
 import { VisitorContext } from './visitor/visitor.ts';
 
 /**
- * The landing page as a separate application, prerendered by the build and hydrated [LAND-1]. Its
- * links load the main application, so that a visitor's phone does not load the router and the
- * cache. The route table contains the same page for in-app navigation.
+ * The landing page as a separate application without the router and the query cache, prerendered by
+ * the build and hydrated [LAND-1]. Its links load the main application, whose routes contain the
+ * same page for in-app navigation.
  */
 export function LandingRoot({ language, site }: { language: Language; site: Site }): ReactNode {
   return (

@@ -3,7 +3,10 @@ import { useUser } from '../session/session.ts';
 
 const againMs = 5000;
 
-/** Lazily loads the idle lock, for staff only. */
+/**
+ * Lazily loads the idle lock, which covers a staff page after inactivity. It is loaded for staff
+ * only.
+ */
 export function LateLock(): ReactNode {
   const isStaff = (useUser()?.role ?? 'patient') !== 'patient';
   const [Lock, setLock] = useState<ComponentType | null>(null);
@@ -17,7 +20,8 @@ export function LateLock(): ReactNode {
         const { LockCover } = await import('./lock-cover.tsx');
         if (isWanted) setLock(() => LockCover);
       } catch {
-        // Offline: the server ends the session by itself, and loading is retried.
+        // While the device is offline, the server ends the session by itself, and loading the lock
+        // is retried.
         again = setTimeout(() => void fetchLock(), againMs);
       }
     }

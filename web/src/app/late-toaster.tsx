@@ -6,8 +6,9 @@ const againMs = 5000;
 const touches = ['pointerdown', 'keydown'] as const;
 
 /**
- * Lazily loads toasts and dialogs at the first user interaction, which always precedes them. A page
- * that is only read does not load them. An automatic toast loads them too.
+ * Lazily loads toasts and dialogs at the first press of a key or pointer, because a dialog opens
+ * only after a press. A page that is only read does not load them. A toast that appears without a
+ * press loads them too.
  */
 export function LateToaster(): ReactNode {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
@@ -27,7 +28,7 @@ export function LateToaster(): ReactNode {
         ]);
         setToaster(() => arrived);
       } catch {
-        // Offline: loading is retried, and the failure must not crash the page.
+        // While the device is offline, loading is retried, and the failure must not crash the page.
         again = setTimeout(() => void arrive(), againMs);
       }
     }

@@ -7,8 +7,8 @@ import { SessionChecking } from '../session/session-checking.tsx';
 
 /**
  * Counts the idle time of staff pages, and covers a page whose session expired for inactivity,
- * including its open dialogs. Nothing below is visible, focusable or read out until someone signs
- * in. The page keeps its state.
+ * including its open dialogs. Nothing below the cover is visible, focusable or read out until
+ * someone signs in. The page keeps its state.
  */
 export function LockCover(): ReactNode {
   const isLocked = useIsLocked();
@@ -24,11 +24,12 @@ export function LockCover(): ReactNode {
         const { LockScreen } = await import('../features/identity/sign-in/lock-screen.tsx');
         if (isWanted) setScreen(() => LockScreen);
       } catch {
-        // Offline: the page is covered without the form, and loading is retried.
+        // While the device is offline, the page is covered without the sign-in form, and loading
+        // the form is retried.
         again = setTimeout(() => void fetchScreen(), againMs);
       }
     }
-    // Delayed, so that the page's own requests come first.
+    // Loading the sign-in form is delayed, so that the page's own requests come first.
     again = setTimeout(() => void fetchScreen(), isLocked ? 0 : laterMs);
     return () => {
       isWanted = false;
@@ -49,10 +50,11 @@ function Cover({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => {
     const dialog = cover.current;
     if (!dialog) return undefined;
-    // In the top layer, above every dialog of the page, which becomes inert.
+    // Opens the cover in the browser's top layer, above every dialog of the page, which becomes
+    // inert.
     dialog.showModal();
     const stay = (event: Event) => event.preventDefault();
-    // Dialogs below must not close by a key that was pressed here.
+    // Dialogs below the cover must not close by a key that was pressed on the cover.
     const keep = (event: KeyboardEvent) => event.stopPropagation();
     dialog.addEventListener('cancel', stay);
     dialog.addEventListener('keydown', keep);
@@ -63,7 +65,8 @@ function Cover({ children }: { children: ReactNode }): ReactNode {
     };
   }, []);
 
-  // A portal beside the page root, because an open dialog makes the page inert.
+  // The cover is rendered in a portal beside the page root, because an open dialog makes the page
+  // inert.
   return createPortal(
     <dialog
       ref={cover}

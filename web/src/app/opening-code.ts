@@ -23,7 +23,7 @@ export async function openingCode(pathname: string): Promise<void> {
   await Promise.race([code, new Promise((resolve) => setTimeout(resolve, graceMs))]);
 }
 
-/** Whether a route path matches an address in its usual form. */
+/** Whether the path of a route matches the path of a URL. */
 function leadsTo(path: string, pathname: string): boolean {
   if (path === '*') return true;
   const wanted = path.split('/');

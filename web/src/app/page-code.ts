@@ -14,8 +14,8 @@ const pages = new Map<RouteEntry, Promise<Page>>();
 const frames = new Map<LayoutName, Promise<Layout>>();
 
 /**
- * Returns the same promise each time, so that React can suspend on it; a failure stays until the
- * next navigation.
+ * Returns the same promise each time, so that React can suspend on it. A failed promise stays until
+ * the next navigation.
  */
 export function fetchPage(entry: RouteEntry): Promise<Page> {
   return once(pages, entry, async () => {
@@ -42,10 +42,11 @@ function once<Key, Value>(
   const fetched = fetch();
   kept.set(key, fetched);
   fetched.then(
-    // Marked as fulfilled, so that React renders loaded code without suspending.
+    // The promise is marked as fulfilled, so that React renders loaded code without suspending.
     (value) => Object.assign(fetched, { status: 'fulfilled', value }),
     () => {
-      // Kept until then: a suspended component would otherwise retry endlessly while offline.
+      // The failed promise stays until the next navigation. Otherwise a suspended component would
+      // retry endlessly while the device is offline.
       const stop = onPlaceChanged(() => {
         stop();
         kept.delete(key);

@@ -1,6 +1,6 @@
 /**
- * A page must load all texts that it shows: a component that loads more later suspends and hides
- * the page.
+ * Tests that a page loads all texts that it shows. A component that loads more texts later suspends
+ * and hides the page.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { routes } from './routes.ts';
 
 /** Texts that may load later than the page, each with the reason. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  // Rarely shown, in its own suspense boundary.
+  // The notice is rarely shown and has its own suspense boundary, so its texts may load later.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
   'shared/patient/patients-word.tsx': ['afterCall'],
-  // The first content of a view that opens later, and only after its texts have loaded.
+  // These texts belong to a view that opens later, and only after its texts have loaded.
   'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
 
@@ -32,7 +32,7 @@ const modules = new Map<string, Module>();
 function moduleOf(path: string): Module {
   const known = modules.get(path);
   if (known) return known;
-  // Comments contain example imports.
+  // Comments are removed first, because they contain example imports.
   const text = readFileSync(path, 'utf8').replaceAll(/\/\*\*.*?\*\//gsu, '');
   const name = relative(source, path);
   const read: Module = {
@@ -51,7 +51,10 @@ function groupsOf(text: string, pattern: RegExp, group: string): string[] {
   return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.[group] ?? []);
 }
 
-/** The text areas that a module and its static imports use, and which file uses each. */
+/**
+ * The groups of translated texts (areas) that a module and its static imports use. Each group is
+ * listed with a file that uses it.
+ */
 function areasOf(load: () => unknown): Map<string, string> {
   const [path = ''] = groupsOf(load.toString(), /import\('(?<path>[^']+)'\)/gu, 'path');
   const met = new Set([join(source, 'app', path)]);
@@ -70,10 +73,10 @@ function missing(load: () => unknown, brought: readonly string[]): string[] {
     .map(([area, by]) => `${area}, which ${by} shows`);
 }
 
-/** Pages for staff, and for people who join them. */
+/** Matches the paths of pages for staff, and for people who join the staff. */
 const ofStaff = /^\/(?:hospital|staff|doctor|signup\/hospital|invitation)(?:\/|$)/u;
 
-test('a page for patients shows no text that a language may lack [ENT-9]', () => {
+test('every page for patients uses only texts that are translated into every language [ENT-9]', () => {
   const { staffAlone } = JSON.parse(
     readFileSync(join(source, '../../texts/areas.json'), 'utf8'),
   ) as { staffAlone: string[] };
@@ -105,7 +108,7 @@ for (const { path, layout, areas = [], page } of routes) {
   });
 }
 
-test('the check finds the texts of a page’s imports [ROUTE-28]', () => {
+test('the test that pages load their texts also finds texts that a page uses through its components [ROUTE-28]', () => {
   const doctorView = routes.find(({ path }) => path === '/doctor/view/:doctorId');
   assert.ok(doctorView);
   assert.equal(areasOf(doctorView.page).get('people'), 'shared/patient/through-line.tsx');

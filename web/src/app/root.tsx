@@ -9,13 +9,14 @@ import { SkipLink } from '../ui/layout/skip-link.tsx';
 import { KnownVisitor } from './visitor/known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
+import { LateHelp } from './late-help.tsx';
 import { LateLock } from './late-lock.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { RoutedPage } from './routed-page.tsx';
 import { RouterLink } from './router-link.tsx';
 
-/** The root around every page. */
+/** The outermost component around every page. */
 export function Root(): ReactNode {
   return (
     <NavigationProvider>
@@ -44,6 +45,7 @@ function Frame(): ReactNode {
       </RouteBoundary>
       <RouteFocus />
       <ScrollKeeper />
+      <LateHelp />
       <LateLock />
       <LateToaster />
     </>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { RouteError } from './route-error.tsx';
 
 interface Props {
-  /** The current address; a navigation resets the error. */
+  /** The current URL path; a navigation resets the error. */
   readonly place: string;
   readonly children: ReactNode;
 }

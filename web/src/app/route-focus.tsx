@@ -3,8 +3,9 @@ import { usePlace } from '../navigation/navigation.tsx';
 import { contentId } from './content-id.ts';
 
 /**
- * Moves the focus to the main heading after a navigation, so that a screen reader announces the
- * page and Tab continues from there. A change of filters in the URL does not move the focus.
+ * Moves the keyboard focus to the main heading after a navigation. A screen reader then announces
+ * the page, and Tab continues from the heading. A change of filters in the URL does not move the
+ * focus.
  */
 export function RouteFocus(): ReactNode {
   const { pathname, search, hash } = usePlace();

@@ -7,8 +7,8 @@ import { RouteBoundary } from './route-boundary.tsx';
 import { routes } from './routes.ts';
 
 /**
- * The current page: guard → layout → page, so that the layout stays mounted between pages
- * [ROUTE-28].
+ * Renders the current page inside its route guard and its layout. The layout stays mounted between
+ * pages [ROUTE-28].
  */
 export function RoutedPage(): ReactNode {
   const { parser } = useRouter();
@@ -16,7 +16,7 @@ export function RoutedPage(): ReactNode {
   const entry = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]);
   if (entry === undefined)
     throw new Error('The table of routes ends with one for every other path');
-  // Both load while the guard still waits for the session.
+  // The layout and the page load while the guard still waits for the session.
   const layout = fetchLayout(entry.layout);
   const page = fetchPage(entry);
   const Guard = guards[entry.guard];

@@ -4,7 +4,7 @@ import type { AnchorProps } from '../ui/link.tsx';
 
 /** Navigates to pages of this application without a reload; any other address is a plain link. */
 export function RouterLink({ href, children, ...props }: AnchorProps): ReactNode {
-  const isOurs = /^(\/(?!\/)|\?)/.test(href) && !/^\/(api|dev)\//.test(href);
+  const isOurs = /^(\/(?!\/)|\?)/.test(href) && !/^\/(?:(?:api|dev)\/|help\b)/.test(href);
   const opensHere = props.target === undefined && props.download === undefined;
   if (isOurs && opensHere) {
     return (

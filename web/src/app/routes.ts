@@ -7,9 +7,9 @@ export interface RouteEntry {
   readonly path: string;
   readonly layout: LayoutName;
   readonly guard: GuardName;
-  /** The text areas of the page, loaded together with it. */
+  /** The text areas (groups of translated texts) of the page, loaded together with it. */
   readonly areas?: readonly AreaName[];
-  /** A module that exports `Page`. */
+  /** Loads a module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
 
@@ -145,6 +145,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/account/reset-password.page.tsx'),
   },
   {
+    path: '/earlier',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['earlier'],
+    page: () => import('../pages/public/earlier.page.tsx'),
+  },
+  {
     path: '/profile',
     layout: 'public',
     guard: 'signedIn',
@@ -233,15 +240,19 @@ export const routes: readonly RouteEntry[] = [
       'screens',
       'lines',
       'doctors',
+      'firstSteps',
       'doctorWork',
       'timetables',
       'photos',
       'rooms',
       'appointments',
       'deskBookings',
+      'rebooking',
+      'earlierDesk',
       'people',
       'visitKind',
       'hospitalProfile',
+      'vitals',
       'unsaved',
       'team',
       'reports',
@@ -256,7 +267,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/hospital/profile',
     layout: 'hospital',
     guard: 'hospitalAdmin',
-    areas: ['hospitalProfile', 'unsaved', 'medical'],
+    areas: ['hospitalProfile', 'rebooking', 'unsaved', 'vitals', 'medical'],
     page: () => import('../pages/staff/hospital-profile.page.tsx'),
   },
   {
@@ -291,6 +302,9 @@ export const routes: readonly RouteEntry[] = [
       'appointments',
       'timetables',
       'deskBookings',
+      'rebooking',
+      'earlierDesk',
+      'limits',
       'people',
       'reports',
       'medical',
@@ -326,6 +340,8 @@ export const routes: readonly RouteEntry[] = [
       'unsaved',
       'appointments',
       'deskBookings',
+      'rebooking',
+      'earlierDesk',
       'people',
       'visitKind',
       'medical',

@@ -2,19 +2,22 @@ import type { FiguresBasis } from '@baari/contract/hospital/figures-note.ts';
 import type { LandingFigures } from '@baari/contract/hospital/site.ts';
 import { createContext, use } from 'react';
 
-/** The installation's settings that the operator makes. */
+/** The settings that the operator of this installation chooses. */
 export interface Site {
-  /** The mailbox of the footer [LAND-5]; null shows none. */
+  /** The contact email address in the footer [LAND-5]; if null, the footer shows no address. */
   readonly contactEmail: string | null;
-  /** The figures of the landing page [LAND-3]. */
+  /** The statistics shown on the landing page [LAND-3]. */
   readonly figures: LandingFigures;
-  /** The sources of the figures; null shows none. */
+  /** The sources of the landing page's statistics; if null, the page shows no sources. */
   readonly figuresBasis: FiguresBasis | null;
-  /** A placeholder that the build writes and the server replaces. */
+  /**
+   * A placeholder for a note on the landing page's statistics. The build writes the placeholder and
+   * the server replaces it.
+   */
   readonly figuresNote?: string;
 }
 
-/** The settings if the operator chose none. */
+/** The settings that apply if the operator chose no settings. */
 export const defaultSite: Site = {
   contactEmail: null,
   figures: { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' },

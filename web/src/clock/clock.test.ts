@@ -6,7 +6,7 @@ import { deviceNow, learnFromAnswer, learnFromComment, onTimeSet, serverNow } fr
 const minuteMs = 60_000;
 const noon = Date.UTC(2026, 10, 27, 12);
 
-/** The true time, and how far the device's clock is ahead of it. */
+/** The true time passed in ms, and how far the device's clock is ahead of the true time. */
 let elapsed = 0;
 let deviceAhead = 0;
 
@@ -48,7 +48,7 @@ for (const minutes of [-10, -2, 2, 10]) {
     assertRight();
   });
 
-  test(`a display that only listens corrects its time at the next heartbeat after its clock was changed by ${minutes} minutes`, () => {
+  test(`a display that only receives live updates corrects its time soon after its clock was changed by ${minutes} minutes`, () => {
     hearAnswer();
     deviceAhead = minutes * minuteMs;
     elapsed += 20_000;
@@ -57,7 +57,7 @@ for (const minutes of [-10, -2, 2, 10]) {
   });
 }
 
-test('a drifting clock is corrected', () => {
+test('a device clock that drifts is corrected by the server’s time', () => {
   hearAnswer();
   for (let hour = 0; hour < 24; hour += 1) {
     elapsed += 60 * minuteMs;
@@ -67,19 +67,19 @@ test('a drifting clock is corrected', () => {
   }
 });
 
-test('a delayed heartbeat does not set the time back', () => {
+test('a delayed message from the server does not set the page’s clock back', () => {
   hearAnswer();
   hearHeartbeat({ tookMs: 40_000 });
   assertRight();
 });
 
-test('a slow answer does not override a more precise earlier one', () => {
+test('a slow answer of the server does not replace a clock time that the page knew more exactly', () => {
   hearAnswer();
   hearAnswer({ tookMs: 15_000 });
   assertRight();
 });
 
-test('answers of other servers and comments without a time are ignored, and screens are notified only of a change', () => {
+test('only this server’s messages that contain a time change the page’s clock, and the screen updates only when this time changes', () => {
   hearAnswer();
   let heard = 0;
   const stop = onTimeSet(() => {

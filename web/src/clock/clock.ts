@@ -1,23 +1,33 @@
 /**
- * The only module of the web application that reads the device's clock, which may be minutes wrong. Learns the server's
- * time from answers, from the page itself and from heartbeats of the stream.
+ * Estimates the server's time; no other module of the web application reads the device's clock,
+ * which may be minutes wrong. The time comes from the server's responses, the page itself, and
+ * heartbeats of the event stream.
  */
 import { heartbeatStart, serverTimeHeader } from '@baari/contract/server-time.ts';
 
-/** A heartbeat with a longer delay is ignored, in ms. */
+/** The longest assumed delay of a heartbeat, in ms. */
 const heartbeatMayTakeMs = 2000;
-/** The assumed most time between sending and reading an answer, in ms. */
+/**
+ * The most time in ms that is assumed between the server's reading of its clock and the arrival of
+ * its answer.
+ */
 const assumedWayMs = 250;
-/** A jump of the device's clock larger than this means that it was changed, in ms. */
+/**
+ * The size of a clock jump in milliseconds above which somebody must have changed the device's
+ * clock.
+ */
 const setMs = 1000;
-/** Screens are notified when the server's time changes by this much, in ms. */
+/** The change of the estimated server time in milliseconds from which screens are notified. */
 const noticeableMs = 500;
 
 /** Bounds of how far the server's clock is ahead of the device's, in ms. */
 interface Ahead {
   readonly least: number;
   readonly most: number;
-  /** The device's clock minus its monotonic counter, which nobody can change. */
+  /**
+   * The device's clock minus its monotonic counter, in ms. A large change of this difference means
+   * that somebody set the clock.
+   */
   readonly origin: number;
 }
 
@@ -30,7 +40,10 @@ export function deviceNow(): number {
   return Date.now();
 }
 
-/** Milliseconds since 1970 by the server's clock; by the device's until the server's is known. */
+/**
+ * Milliseconds since 1970 by the server's clock. Until the server's time is known, the device's
+ * clock is used.
+ */
 export function serverNow(): number {
   return serverTimeOf(deviceNow());
 }
@@ -47,15 +60,18 @@ export function onTimeSet(listener: () => void): () => void {
 }
 
 /**
- * Learns from the headers of an answer to a request sent at `sentAt`, by `deviceNow`; ignores
- * answers of other servers.
+ * Learns the server's time from the headers of a response. `sentAt` is the time of the request by
+ * `deviceNow`. Responses of other servers are ignored.
  */
 export function learnFromAnswer(headers: Headers, sentAt: number): void {
   const at = Number(headers.get(serverTimeHeader) ?? Number.NaN);
   if (Number.isFinite(at)) learn(at, { sentAt, receivedAt: deviceNow() });
 }
 
-/** Learns from a comment of a stream, if it is a heartbeat with the time. */
+/**
+ * Learns the server's time from a comment in the event stream, if the comment is a heartbeat with a
+ * time.
+ */
 export function learnFromComment(comment: string): void {
   const text = comment.trim();
   if (!text.startsWith(heartbeatStart)) return;
@@ -66,7 +82,7 @@ export function learnFromComment(comment: string): void {
   learn(at, { sentAt: receivedAt - heartbeatMayTakeMs, receivedAt });
 }
 
-/** Learns from the time at which the server wrote the open page, in ms since 1970. */
+/** Learns the server's time from the time at which the server wrote this page, in ms since 1970. */
 export function learnFromPage(at: number): void {
   const [opened] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
   const sinceOpened = globalThis.performance?.now() ?? 0;
@@ -84,7 +100,8 @@ function learn(at: number, asked: { sentAt: number; receivedAt: number }): void 
     least: Math.max(before.least, least),
     most: Math.min(before.most, most),
   };
-  // If two measurements contradict each other a clock has drifted, so the later one counts.
+  // If two measurements contradict each other, one of the clocks has drifted, so only the later
+  // measurement counts.
   const next = both && both.least <= both.most ? both : { least, most };
   known = { ...next, origin: originNow() };
   setAhead(next.least + Math.min((next.most - next.least) / 2, assumedWayMs));

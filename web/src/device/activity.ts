@@ -5,7 +5,7 @@ import { keep, readKept } from './storage.ts';
 
 /** The shortest interval at which tabs share their activity, in ms. */
 const sharedEveryMs = 5000;
-/** After this idle time a page's requests count as automatic, in ms. */
+/** The idle time in milliseconds after which a page's requests count as automatic. */
 const attendedMs = 60_000;
 
 let touchedAt = deviceNow();
@@ -13,7 +13,7 @@ let sharedAt = 0;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Starts listening; returns a function that stops it. */
+/** Starts recording interactions; returns a function that stops it. */
 export function watchActivity(): () => void {
   touch();
   judgeAttendance(() => deviceNow() - touchedAt < attendedMs);
@@ -27,12 +27,13 @@ export function watchActivity(): () => void {
 }
 
 /**
- * Milliseconds since 1970 of the last interaction in any tab; of this tab where storage is
- * unavailable.
+ * The time of the last interaction in any tab, in milliseconds since 1970. Where storage is
+ * unavailable, only this tab counts.
  */
 export function lastTouchedAt(): number {
   const shared = Number(readKept(key) ?? 0);
-  // A clock that was set back must not keep a page unlocked for ever.
+  // If the clock was set back, the stored time of the last interaction lies in the future. Such a
+  // time must not keep the page unlocked.
   return shared > deviceNow() ? touchedAt : Math.max(touchedAt, shared);
 }
 

@@ -1,4 +1,6 @@
-/** Whether a person is using this page. The code that measures it is loaded for staff only. */
+/**
+ * Whether a person is using this page. The code that records interactions is loaded for staff only.
+ */
 
 /** The storage key by which tabs share their last activity. */
 export const activityKey = 'baari_active_at';

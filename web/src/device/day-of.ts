@@ -1,4 +1,4 @@
-/** YYYY-MM-DD in the time zone of this device. */
+/** Formats the date of a time in the time zone of this device, as YYYY-MM-DD. */
 export function dayOf(moment: Date | number): string {
   const local = new Date(moment);
   const month = String(local.getMonth() + 1).padStart(2, '0');

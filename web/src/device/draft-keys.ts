@@ -1,12 +1,15 @@
 /**
- * The storage keys of drafts; separate, so that sign-out can delete drafts without loading their
- * code.
+ * The storage keys of form drafts. They are in a separate module, so that sign-out can delete
+ * drafts without loading the code for drafts.
  */
 import { removePersonal } from './personal-storage.ts';
 
 export const draftKeys = {
   hospital: 'baari_draft_hospital',
-  /** The draft of a new hospital with its administrator, while the email is being verified. */
+  /**
+   * The draft of a new hospital with its administrator. It is stored while the administrator's
+   * email address is being verified.
+   */
   creation: 'baari_hospital_creation',
   application: 'baari_draft_application',
   request: 'baari_draft_request',

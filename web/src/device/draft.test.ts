@@ -21,7 +21,7 @@ const page = { cookie: '' };
 before(() => {
   Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
 });
-// Later tests must find no document.
+// Later tests need an environment without a document.
 after(() => Reflect.deleteProperty(globalThis, 'document'));
 beforeEach(() => {
   forgetDrafts();
@@ -39,7 +39,7 @@ test('typed text survives a reload until it is sent, the person signs out or it 
   assert.equal(readDraft(hospital, 2000), undefined);
 });
 
-test('symptoms that were typed and not sent are deleted with the tab, and after half an hour [PAT-9, SEC-18]', () => {
+test('symptoms that a patient typed and did not send are deleted with the browser tab, and after half an hour [PAT-9, SEC-18]', () => {
   const { request } = draftPlaces;
   keepDraft(request, { symptoms: 'Fever' }, 1000);
   assert.equal(stores.localStorage.size, 0);
@@ -47,7 +47,7 @@ test('symptoms that were typed and not sent are deleted with the tab, and after 
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('typed text of a session that ends with the browser is stored only in the tab, in every form [ENT-7, SEC-18]', () => {
+test('in a session that ends with the browser, typed text of every form is stored only in the browser tab [ENT-7, SEC-18]', () => {
   page.cookie = 'baari_visit=1';
   for (const place of Object.values(draftPlaces)) {
     keepDraft(place, { name: 'Lata Gore' }, 1000);
@@ -58,7 +58,7 @@ test('typed text of a session that ends with the browser is stored only in the t
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('a draft in another format is ignored, and only texts are restored from a draft [VAL-6]', () => {
+test('a saved draft of a form in an unknown format is ignored, and only text fields are restored from a draft [VAL-6]', () => {
   const { application } = draftPlaces;
   for (const text of ['no JSON', '[]', '{"at":1}', '{"at":"1","draft":{}}']) {
     stores.localStorage.set(application.key, text);

@@ -1,17 +1,21 @@
 /**
- * Unsent form text, stored on this device only. It survives a reload, and a closed tab unless it is
- * stored for the tab. It is deleted when sent, at sign-out, when it expires, and in a browser
- * session with the tab. Passwords are never stored.
+ * Stores unsent form text as a draft, on this device only. The draft survives a reload and, unless
+ * it is stored for the tab only, a closed tab. The draft is deleted when the form is sent, at
+ * sign-out and when it expires. If the session ends with the browser, the draft is also deleted
+ * when the tab closes. Passwords are never stored.
  */
 import { deviceNow } from '../clock/clock.ts';
 import { draftKeys } from './draft-keys.ts';
 import { isVisit, removePersonal } from './personal-storage.ts';
 import { keep, readKept, type StorageName } from './storage.ts';
 
-/** A form that keeps a draft. */
+/** Where and for how long the draft of a form is stored. */
 export interface DraftPlace {
   readonly key: string;
-  /** `sessionStorage` ends with the tab: for text that should not stay on a device unencrypted. */
+  /**
+   * The browser storage of the draft. Text that should not stay on a device unencrypted uses
+   * `sessionStorage`, which ends with the tab.
+   */
   readonly storage: StorageName;
   readonly keptMs: number;
 }
@@ -21,7 +25,7 @@ const hourMs = 3_600_000;
 export const draftPlaces = {
   hospital: { key: draftKeys.hospital, storage: 'localStorage', keptMs: 24 * hourMs },
   application: { key: draftKeys.application, storage: 'localStorage', keptMs: 24 * hourMs },
-  /** A request for a place; the draft contains symptoms. */
+  /** The draft of a request to join a queue; it contains symptoms. */
   request: { key: draftKeys.request, storage: 'sessionStorage', keptMs: hourMs / 2 },
   phoneCode: { key: draftKeys.phoneCode, storage: 'sessionStorage', keptMs: hourMs / 6 },
 } as const satisfies Record<string, DraftPlace>;
@@ -37,7 +41,9 @@ function storageOf({ storage }: DraftPlace): StorageName {
   return isVisit() ? 'sessionStorage' : storage;
 }
 
-/** Returns the stored draft, or undefined if there is none. Deletes a draft that has expired. */
+/**
+ * Returns the stored draft, or undefined if no draft is stored. Deletes a draft that has expired.
+ */
 export function readDraft(place: DraftPlace, now = deviceNow()): Draft | undefined {
   const { key, storage } = place;
   const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));
@@ -67,7 +73,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The draft's values of these fields, if they are text. */
+/** The draft's values of the named fields, if the values are text. */
 export function textsOf<Name extends string>(
   draft: Draft | undefined,
   names: readonly Name[],

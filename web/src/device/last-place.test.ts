@@ -14,13 +14,13 @@ const kept: LastPlace = {
   at: 10 * hour,
 };
 
-test('the last known place is read as stored, with its time [PAT-11]', () => {
+test('the patient’s last known place in line is read from the device as stored, with its time [PAT-11]', () => {
   assert.deepEqual(parseLastPlace(JSON.stringify(kept), 11 * hour), kept);
   const pending = { ...kept, place: 0, range: null };
   assert.deepEqual(parseLastPlace(JSON.stringify(pending), 11 * hour), pending);
 });
 
-test('a stored place names no patient, and one stored by an earlier version counts as the account holder’s [PAT-11]', () => {
+test('a stored place in line names no patient, and one stored by an earlier version counts as the account holder’s own [PAT-11]', () => {
   const ofAnother = { ...kept, isOwn: false };
   assert.deepEqual(parseLastPlace(JSON.stringify(ofAnother), 11 * hour), ofAnother);
   const { isOwn: _, ...earlier } = kept;
@@ -30,7 +30,7 @@ test('a stored place names no patient, and one stored by an earlier version coun
   assert.deepEqual(parseLastPlace(JSON.stringify(before), 11 * hour), without);
 });
 
-test('an expired, future or invalid place is ignored [PAT-11]', () => {
+test('a stored place in line is ignored if it is too old, lies in the future or cannot be read [PAT-11]', () => {
   assert.equal(parseLastPlace(JSON.stringify(kept), 23 * hour), undefined);
   assert.equal(parseLastPlace(JSON.stringify(kept), 9 * hour), undefined);
   for (const text of [null, '', '{', '7', 'null', '{"place":"3"}', JSON.stringify({ place: 1 })]) {

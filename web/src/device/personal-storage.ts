@@ -1,10 +1,13 @@
 /**
- * Stores personal data in this browser: in local storage, shared by its tabs, or for a session that
- * ends with the browser in the tab's session storage [LOGIN-1, ENT-7].
+ * Stores personal data in this browser's local storage, which its tabs share. If the session ends
+ * with the browser, the tab's session storage is used instead [LOGIN-1, ENT-7].
  */
 import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
 
-/** A session cookie, so that it ends together with the browser session. */
+/**
+ * The name of a cookie that is set for a session that ends with the browser. It is a session
+ * cookie, so the browser deletes it at the same time.
+ */
 const visitCookie = 'baari_visit';
 
 /** Sets whether the new session ends when the browser is closed. */
@@ -20,18 +23,22 @@ export function isVisit(): boolean {
 }
 
 /**
- * The stored text. null if there is none or storage is unavailable; the session cookie still identifies the user.
+ * The text stored under the key. Returns null if no text is stored or storage is unavailable; the
+ * session cookie still identifies the user.
  */
 export function readPersonal(key: string): string | null {
   return readKept(key, store());
 }
 
-/** Where storage is unavailable, the session depends on its cookie alone. */
+/**
+ * Stores a text. Where storage is unavailable nothing is stored, and only the session cookie
+ * identifies the user.
+ */
 export function writePersonal(key: string, value: string): void {
   keep(key, value, store());
 }
 
-/** Deletes a value from both storages, whichever was used. */
+/** Deletes a value from local storage and from session storage, whichever was used. */
 export function removePersonal(key: string): void {
   forgetKept(key, 'localStorage');
   forgetKept(key, 'sessionStorage');

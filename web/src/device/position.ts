@@ -1,9 +1,15 @@
-/** The device's position, if this site already has permission; it never asks for it. */
+/**
+ * The device's geographical position, if this site already has permission to read it. This module
+ * never asks for permission.
+ */
 
 const waitMs = 3000;
 const recentMs = 5 * 60_000;
 
-/** undefined without permission, without a position, or after the timeout. */
+/**
+ * The device's geographical position. Undefined without permission, if the device finds no
+ * position, or after the timeout.
+ */
 export async function positionIfAllowed(): Promise<GeolocationCoordinates | undefined> {
   if (!('geolocation' in navigator) || !('permissions' in navigator)) return undefined;
   const { state } = await navigator.permissions.query({ name: 'geolocation' });

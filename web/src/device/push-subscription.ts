@@ -1,7 +1,10 @@
-/** Whether this browser supports web push, and its subscription. */
+/** Whether this browser supports web push, and whether it is subscribed. */
 import { readyWorker } from './service-worker.ts';
 
-/** `homeScreen`: an iPhone that supports push only for an app on the home screen. */
+/**
+ * The state of push notifications on this device. `homeScreen` is an iPhone, which supports push
+ * only for an app added to the home screen.
+ */
 export type DeviceState = 'unsupported' | 'homeScreen' | 'blocked' | 'off' | 'on';
 
 export interface PushAddress {
@@ -9,7 +12,7 @@ export interface PushAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** How long a sign-out waits for the browser to cancel its subscription, in ms. */
+/** How long a sign-out waits for the browser to cancel its push subscription, in milliseconds. */
 const giveUpMs = 1500;
 
 export async function readDeviceState(): Promise<DeviceState> {
@@ -30,8 +33,8 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Subscribes with this key; a subscription with another key is cancelled first. Rejects when
- * refused.
+ * Subscribes to push notifications with this key. A subscription with another key is cancelled
+ * first. Rejects when the browser refuses.
  */
 export async function subscribe(publicKey: string): Promise<PushAddress> {
   const registration = await readyWorker();
@@ -61,8 +64,8 @@ export function addressOf(subscription: PushSubscription): PushAddress {
 }
 
 /**
- * Cancels the subscription, so that the next person who signs in here gets no notifications of the
- * previous one.
+ * Cancels the push subscription, so that the next person who signs in on this device gets no
+ * notifications of the previous person.
  */
 export async function giveUpSubscription(): Promise<void> {
   const done = (async () => {
@@ -74,7 +77,7 @@ export async function giveUpSubscription(): Promise<void> {
   try {
     await Promise.race([done, late]);
   } catch (failure) {
-    // The server deletes its part with the session in any case.
+    // The server deletes its record of the subscription together with the session in any case.
     console.warn('The subscription of this browser could not be given up', failure);
   }
 }

@@ -1,18 +1,23 @@
 /**
- * The sounds of a new request and of an alert, with one mute switch for this device [EV-10,
- * ASSESS-2].
+ * The sounds of a new request and of an emergency alert, with one mute switch for this device
+ * [EV-10, ASSESS-2].
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepSwitch, readSwitch } from './use-switch.ts';
 
 const storageKey = 'baari_request_sound';
-/** Two rising notes, quieter than a patient's call. */
+/**
+ * The sound of a new request: two rising notes, quieter than the sound when a patient is called in.
+ */
 const notes = [
   { at: 0, hertz: 587 },
   { at: 0.16, hertz: 784 },
 ] as const;
-/** High and low twice, clearly different from a request. */
+/**
+ * The sound of an emergency alert: high and low twice, clearly different from the sound of a
+ * request.
+ */
 const alertNotes = [
   { at: 0, hertz: 988 },
   { at: 0.2, hertz: 740 },
@@ -26,17 +31,23 @@ const soundStore = createStore<{ readonly on: boolean }>(() => ({
 
 let context: AudioContext | undefined;
 
-/** Whether a new request makes a sound, and its switch; switching it on plays it. */
+/**
+ * Returns whether new requests make a sound, and the function that switches the sound on or off.
+ * Switching the sound on plays it once.
+ */
 export function useRequestSound(): readonly [on: boolean, setOn: (on: boolean) => void] {
   return [useStore(soundStore, ({ on }) => on), setSound];
 }
 
-/** A browser blocks sound before a user gesture, and an attempt would log a warning. */
+/**
+ * Plays the sound of a new request. Before the first user gesture it does nothing, because the
+ * browser would block the sound and log a warning.
+ */
 export function soundRequest(): void {
   if (mayBeHeard()) void chime(notes);
 }
 
-/** Sounds an alert for emergency signs, unless sounds are muted on this device. */
+/** Plays the sound of an alert for emergency signs, unless sounds are muted on this device. */
 export function soundAlert(): void {
   if (mayBeHeard()) void chime(alertNotes);
 }
@@ -52,7 +63,7 @@ function setSound(on: boolean): void {
 }
 
 interface Note {
-  /** When the note starts, in seconds from now. */
+  /** When the note starts, in seconds from the start of the sound. */
   readonly at: number;
   readonly hertz: number;
 }

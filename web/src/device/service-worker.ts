@@ -1,7 +1,10 @@
-/** The service worker of this origin: its registration and the messages to it. */
+/** The service worker of this site: its registration and the messages to it. */
 
 const workerAddress = '/sw.js';
-/** Delay in ms, so that the page's own requests come first. */
+/**
+ * The delay in milliseconds before the service worker is registered, so that the page's own
+ * requests come first.
+ */
 const afterMs = 3000;
 
 /**
@@ -12,7 +15,10 @@ export function startServiceWorker(): void {
   setTimeout(() => void register(), afterMs);
 }
 
-/** The registration, once a worker is active; undefined in a browser or build without one. */
+/**
+ * The service worker's registration, once a worker is active. Undefined in a browser or build
+ * without a service worker.
+ */
 export async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
   try {
@@ -24,8 +30,8 @@ export async function readyWorker(): Promise<ServiceWorkerRegistration | undefin
 }
 
 /**
- * Asks the service worker to cache the queue page's shell in this language, so that it opens
- * offline.
+ * Asks the service worker to cache the code and texts of the queue page in this language, so that
+ * the page opens offline.
  */
 export async function keepShell(language: string): Promise<void> {
   const registration = await readyWorker();

@@ -12,6 +12,6 @@ async function close(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   } catch (failure) {
-    console.warn('What was told on this device could not be taken away', failure);
+    console.warn('The notifications on this device could not be closed', failure);
   }
 }

@@ -31,7 +31,7 @@ after(() => {
   }
 });
 
-test('a stored value is found in the same storage until it is deleted', () => {
+test('a value that a page stored in the browser is found in the same storage until it is deleted', () => {
   const shared = new Map<string, string>();
   const ofTab = new Map<string, string>();
   give('localStorage', () => storage(shared));
@@ -43,14 +43,14 @@ test('a stored value is found in the same storage until it is deleted', () => {
   assert.deepEqual([readKept('a'), readKept('a', 'sessionStorage')], [null, '2']);
 });
 
-test('where the browser blocks storage, nothing is stored, nothing is found and nothing fails', () => {
+test('if the browser blocks its storage, pages store and find nothing, and no page fails', () => {
   give('localStorage', closed);
   keep('a', '1');
   assert.equal(readKept('a'), null);
   forgetKept('a');
 });
 
-test('a full storage causes no error', () => {
+test('a full browser storage causes no error on the page', () => {
   const full = { ...storage(new Map()), setItem: closed };
   give('localStorage', () => full);
   keep('a', '1');

@@ -1,6 +1,6 @@
 /**
- * Browser storage without exceptions. Some browsers block it for some or all sites; then nothing is
- * stored or found, and the application still works.
+ * Browser storage that never throws. Some browsers block storage for some or all sites; then
+ * nothing is stored or found, and the application still works.
  */
 export type StorageName = 'localStorage' | 'sessionStorage';
 
@@ -10,7 +10,8 @@ export function readKept(key: string, name: StorageName = 'localStorage'): strin
 }
 
 /**
- * Stores a text. If storage is blocked or full, nothing is stored, and the choice lasts as long as the page.
+ * Stores a text. If storage is blocked or full, nothing is stored, and the application works
+ * without the text.
  */
 export function keep(key: string, value: string, name: StorageName = 'localStorage'): void {
   tried(() => globalThis[name].setItem(key, value));

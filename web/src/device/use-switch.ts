@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import { keep, readKept } from './storage.ts';
 
-/** A switch whose state this browser stores: its value and its setter. */
+/** The switch of single-key shortcuts, on every screen. */
+export const keysSwitch = 'baari_desk_keys';
+
+/** A switch on the page whose state this browser stores. Returns its value and its setter. */
 export function useSwitch(
   key: string,
   { atFirst }: { readonly atFirst: boolean },

@@ -13,14 +13,21 @@ import type { Messages } from './areas.gen.ts';
 /** The texts an action can have; some are optional. */
 export interface AnyActionTexts {
   readonly label: string;
-  /** The button's label for a patient on hold, or while the field that it switches is on. */
+  /**
+   * The label of the action's button if the patient is on hold after a missed call. For an action
+   * that switches a field, the label while the field is on.
+   */
   readonly again?: string;
   readonly busy?: string;
-  /** The label in the list of shortcuts. */
+  /** What the action does, for a colleague who does not know its name yet. */
+  readonly hint?: string;
+  /** The action's label in the list of keyboard shortcuts. */
   readonly key?: string;
   readonly failed: string;
   readonly done: (patient: string, place: number) => string;
-  /** Replaces `done` when the action has switched its field off. */
+  /**
+   * The message that replaces `done` when the action has switched a field of the queue entry off.
+   */
   readonly undone?: (patient: string) => string;
   readonly confirm?: Confirmation;
 }
@@ -28,7 +35,10 @@ export interface AnyActionTexts {
 interface Confirmation {
   readonly title: (patient: string) => string;
   readonly question: string;
-  /** Added if no call has been missed yet. */
+  /**
+   * A reminder that is added to the action's confirmation question if the patient has not missed a
+   * call yet.
+   */
   readonly beforeAnyCall?: string;
 }
 
@@ -40,12 +50,12 @@ type Needed<Name extends DeskActionName> =
   | (Name extends SwitchName ? 'again' | 'undone' : never)
   | (Name extends AskedActionName<'confirmation'> ? 'confirm' : never);
 
-/** Fails to compile when a text is missing. */
+/** The texts of each desk action. The code does not compile when a text is missing. */
 type ActionTexts = {
   readonly [Name in DeskActionName]: AnyActionTexts & Required<Pick<AnyActionTexts, Needed<Name>>>;
 };
 
-/** The texts of each desk action, in the language of `queueDesk`. */
+/** The texts of each desk action, in the language of the messages `queueDesk`. */
 export function actionTexts({ actions }: Messages['queueDesk']): ActionTexts {
   return actions;
 }

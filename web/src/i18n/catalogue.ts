@@ -4,7 +4,7 @@ import { type AreaName, english, type LanguageTexts, type Messages, others } fro
 const loaded: Partial<Record<Language, Partial<Messages>>> = { en: { ...english.bundled } };
 const pending = new Map<string, Promise<void>>();
 
-/** The texts loaded so far. */
+/** The texts of a language that have been loaded so far. */
 export function loadedMessages(language: Language): Partial<Messages> {
   return (loaded[language] ??= {});
 }
@@ -13,14 +13,17 @@ function isLoaded(language: Language, name: AreaName): boolean {
   return loaded[language]?.[name] !== undefined;
 }
 
-/** One promise per area and language, always the same, so that a component can suspend on it. */
+/**
+ * The promise that a group of texts (area) has loaded in a language. It is always the same promise,
+ * so that a component can suspend on it.
+ */
 export function areaArrival(language: Language, name: AreaName): Promise<void> {
   const key = `${language}/${name}`;
   const known = pending.get(key);
   if (known) return known;
   const arrival = fetchArea(language, name);
   pending.set(key, arrival);
-  // Marked as fulfilled, so that React continues without suspending.
+  // The promise is marked as fulfilled, so that React continues without suspending.
   arrival.then(
     () => Object.assign(arrival, { status: 'fulfilled', value: undefined }),
     () => undefined,
@@ -29,14 +32,17 @@ export function areaArrival(language: Language, name: AreaName): Promise<void> {
 }
 
 /**
- * Whether a component must use `areaArrival`. This stays true after loading while the promise is in
- * use, because React identifies a component's promises by their order.
+ * Whether a component must use `areaArrival`. The result stays true after loading while the promise
+ * is in use, because React identifies a component's promises by their order.
  */
 export function isAwaited(language: Language, name: AreaName): boolean {
   return pending.has(`${language}/${name}`) || !isLoaded(language, name);
 }
 
-/** Loads the base areas and the named ones; an earlier failure is retried. */
+/**
+ * Loads the base areas (groups of texts) and the named areas. An area whose loading failed earlier
+ * is loaded again.
+ */
 export async function loadAreas(language: Language, names: readonly AreaName[]): Promise<void> {
   const missing = [...new Set([...baseAreas, ...names])].filter(
     (name) => !isLoaded(language, name),
@@ -53,7 +59,10 @@ export async function loadAreas(language: Language, names: readonly AreaName[]):
   );
 }
 
-/** The areas loaded so far in a language, which a change of language must load too. */
+/**
+ * The areas (groups of texts) loaded so far in a language. A change to another language must load
+ * the same areas.
+ */
 export function metAreas(language: Language): AreaName[] {
   return namesOf(loadedMessages(language));
 }
@@ -67,7 +76,8 @@ function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
 }
 
 /**
- * A language's base texts load before those of its pages, because they contain the paths of these.
+ * Loads one area, a group of texts. A language's base texts load first, because they list the files
+ * of the other areas.
  */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
   const texts: LanguageTexts = language === 'en' ? english : await others[language]();

@@ -12,13 +12,13 @@ test("a time is shown in the hospital's time zone, wherever the reader is", () =
   assert.match(english.time(morning, 'Europe/London'), /^5:10\sam$/);
 });
 
-test('a moment on another day is shown with its date', () => {
+test('a time on another day is shown with its date', () => {
   const nextDay = '2026-03-13T05:10:00Z';
   assert.match(english.timeOrDate(morning, morning, 'Asia/Kolkata'), /^10:40\sam$/);
   assert.match(english.timeOrDate(morning, nextDay, 'Asia/Kolkata'), /^12 Mar 2026, 10:40\sam$/);
 });
 
-test('in right-to-left text a time stays together, and its date has the comma of its script [ENT-9]', () => {
+test('in right-to-left text the parts of a time stay together, and its date has the comma of its script [ENT-9]', () => {
   const urdu = formatsFor('ur');
   const nextDay = '2026-03-13T05:10:00Z';
   assert.match(urdu.time(morning, 'Asia/Kolkata'), /^\u206810:40\sAM\u2069$/u);
@@ -34,7 +34,7 @@ test('names in a list follow the order of the language, in every script [ENT-9]'
   assert.equal(urdu.list(['Asha', 'Ravi']), '\u2068Asha\u2069 اور \u2068Ravi\u2069');
 });
 
-test('the age of data is shown in the largest suitable unit, such as minutes or hours', () => {
+test('the age of data is shown in the largest suitable unit, such as minutes or hours ago', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');
   assert.equal(english.relative(morning, at(125)), '2 min ago');
@@ -43,7 +43,7 @@ test('the age of data is shown in the largest suitable unit, such as minutes or 
   assert.equal(hindi.relative(morning, at(125)), '2 मि॰ पहले');
 });
 
-test('a wait with equal ends is one number', () => {
+test('a wait whose earliest and latest minute are equal is shown as one number', () => {
   assert.equal(english.range(12, 18), '12–18');
   assert.equal(english.range(5, 5), '5');
 });

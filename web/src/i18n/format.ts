@@ -14,36 +14,48 @@ export const defaultZone = 'Asia/Kolkata';
 export interface Formats {
   number(value: number): string;
   percent(share: number): string;
-  /** 10:40 am */
+  /** Formats a time of day, such as 10:40 am. */
   time(moment: Moment, zone: string): string;
-  /** 12 Mar 2026 */
+  /** Formats a date, such as 12 Mar 2026. */
   date(moment: Moment, zone: string): string;
-  /** Mar 2026 */
+  /** Formats a month, such as Mar 2026. */
   month(moment: Moment, zone: string): string;
-  /** Thursday, 12 March 2026 */
+  /** Formats a date with its weekday, such as Thursday, 12 March 2026. */
   longDate(moment: Moment, zone: string): string;
-  /** Thursday */
+  /** Formats a weekday, such as Thursday. */
   weekday(moment: Moment, zone: string): string;
-  /** Thursday, 12 March 2026 at 10:40 am IST */
+  /**
+   * Formats a date and time with the time zone, such as Thursday, 12 March 2026 at 10:40 am IST.
+   */
   exact(moment: Moment, zone: string): string;
-  /** 12 Mar 2026, 10:40 am: a given text for the day, with the time of a moment. */
+  /** Joins `day`, a text for the day, and the time of the moment, such as 12 Mar 2026, 10:40 am. */
   dayAndTime(day: string, moment: Moment, zone: string): string;
-  /** Only the time on the current day of the hospital, otherwise date and time. */
+  /**
+   * Formats a moment: only its time if the moment is on the hospital's current day, otherwise its
+   * date and time.
+   */
   timeOrDate(moment: Moment, now: Moment, zone: string): string;
   /**
-   * A future moment: only the time today, with the weekday within a week, otherwise with the date.
+   * Formats a future moment: only its time if it is today, its weekday and time within a week,
+   * otherwise its date and time.
    */
   coming(moment: Moment, now: Moment, zone: string): string;
-  /** "2 min ago", "in 3 days"; "now" under half a minute. */
+  /**
+   * Formats a moment relative to now, such as "2 min ago" or "in 3 days"; "now" if the difference
+   * is under half a minute.
+   */
   relative(moment: Moment, now: Moment): string;
-  /** A range of whole minutes: 12–18. One number when both are the same. */
+  /**
+   * Formats a range of whole minutes, such as 12–18. If both ends are the same, the result is one
+   * number.
+   */
   range(low: number, high: number): string;
-  /** A number of minutes: full hours as hours, everything else in minutes. */
+  /** Formats a number of minutes: full hours as hours, and any other number in minutes. */
   duration(minutes: number): string;
   list(parts: readonly string[]): string;
-  /** Names joined by a middle dot, in the reading direction of the text around them. */
+  /** Joins names by a middle dot, in the reading direction of the surrounding page. */
   beside(names: readonly string[]): string;
-  /** The script's comma, to join two texts for a screen reader. */
+  /** The comma of the language's script, which joins two texts for a screen reader. */
   readonly comma: string;
 }
 
@@ -74,15 +86,16 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
     const clock = inZone(zone, 'time', options);
     const at = toDate(moment).getTime();
     const words = clock.format(at);
-    // In the night of a clock change an hour comes twice; the time zone tells which.
+    // In the night of a clock change, each time of one hour occurs twice; the name of the time zone
+    // tells which is meant.
     const isTwice = words === clock.format(at - hour) || words === clock.format(at + hour);
     return together(
       isTwice ? inZone(zone, 'zoned', { ...options, timeZoneName: 'short' }).format(at) : words,
     );
   }
   /**
-   * Isolates a text for the bidi algorithm: 10:40 am stays left-to-right, and a name follows its
-   * own script.
+   * Isolates a text for the bidi algorithm. 10:40 am then stays left-to-right, and a name keeps the
+   * direction of its own script.
    */
   function together(words: string): string {
     return direction === 'rtl' ? `\u2068${words}\u2069` : isolateBidi(words);

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useLanguage } from './language.tsx';
 
 /**
- * The names of languages in the page's language, for a person who chooses for others and cannot
- * read all scripts.
+ * The names of all languages, written in the page's language. They are for a person who chooses a
+ * language for somebody else and cannot read all scripts.
  */
 export function useLanguageNames(): (language: Language) => string {
   const { locale } = aboutLanguages[useLanguage().language];

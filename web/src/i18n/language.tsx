@@ -21,8 +21,8 @@ import { nameOrder, orderNamesFor } from './name-order.ts';
 interface LanguageState {
   readonly language: Language;
   /**
-   * Loads the texts first and then changes the page; rejects if loading fails. The device stores
-   * the choice, except with `forNow`, which is for shared devices.
+   * Loads the texts of the language and then changes the page's language; rejects if loading fails.
+   * The device stores the choice, except with `forNow`, which is for shared devices.
    */
   readonly setLanguage: (language: Language, forNow?: boolean) => Promise<void>;
 }
@@ -40,7 +40,10 @@ export function startingLanguage(prerenderedIn?: string): Language {
   );
 }
 
-/** Provides the page's language. Load the base areas of `initial` before the first render. */
+/**
+ * Provides the page's language. The texts that every page needs must be loaded in the language
+ * `initial` before the first render.
+ */
 export function LanguageProvider({
   initial,
   children,
@@ -56,10 +59,10 @@ export function LanguageProvider({
 
   const setLanguage = useCallback(
     async (next: Language, forNow = false) => {
-      // With the refusal texts, because the next action may be refused.
+      // The texts of refusals are loaded too, because the user's next action may be refused.
       await loadAreas(next, [...metAreas(language), 'refusals']);
       if (!forNow) keep(languageKey, next);
-      // Before rendering, because lists are sorted during it.
+      // The sort order is set before rendering, because lists are sorted while they render.
       orderNamesFor(aboutLanguages[next].locale);
       show(next);
     },
@@ -71,8 +74,8 @@ export function LanguageProvider({
 }
 
 /**
- * Renders its children in another language than the page, such as a sheet for a patient. Load its
- * areas before: `loadAreas(language, ['assessment'])`.
+ * Renders its children in another language than the page's, such as a printed sheet for a patient.
+ * The text areas of that language must be loaded first: `loadAreas(language, ['assessment'])`.
  */
 export function InLanguage({
   language,
@@ -86,7 +89,10 @@ export function InLanguage({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
-/** Sets the page's lang, direction and sort order of names, and loads its font. */
+/**
+ * Sets the page's lang attribute, its direction and its sort order of names, and loads the
+ * language's font.
+ */
 export function markPage(language: Language): void {
   document.documentElement.lang = language;
   const { direction, locale, script } = aboutLanguages[language];
@@ -110,7 +116,7 @@ export function useMessages<Name extends AreaName = BaseArea>(
   ...names: Name[]
 ): Pick<Messages, Name | BaseArea> {
   const { language } = useLanguage();
-  // All areas are requested before the first suspension.
+  // The texts of all areas are requested before the component suspends for the first time.
   const arrivals = names.flatMap((name) =>
     isAwaited(language, name) ? [areaArrival(language, name)] : [],
   );
@@ -120,7 +126,7 @@ export function useMessages<Name extends AreaName = BaseArea>(
   return messages;
 }
 
-/** The comparator for names in the page's language; it changes with the language. */
+/** The comparator that sorts names in the page's language; it changes with the language. */
 export function useNameOrder(): (one: string, other: string) => number {
   return nameOrder(aboutLanguages[useLanguage().language].locale);
 }

@@ -10,7 +10,7 @@ export function isLanguage(value: unknown): value is Language {
 interface InThatLanguage {
   readonly lang: Language;
   readonly dir: 'ltr' | 'rtl';
-  /** ISO 15924: selects the font and the line height in style sheets. */
+  /** The script's ISO 15924 code. Style sheets use it to select the font and the line height. */
   readonly 'data-script': string;
 }
 

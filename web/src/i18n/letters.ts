@@ -1,5 +1,6 @@
 /**
- * Fonts of scripts that only some readers need; those of English and Hindi load with every page.
+ * The fonts of scripts that only some users need. The fonts of English and Hindi load with every
+ * page.
  */
 const letters: Partial<Record<string, () => Promise<unknown>>> = {
   Arab: () => import('../fonts/arabic.css'),

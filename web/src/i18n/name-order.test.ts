@@ -45,7 +45,7 @@ test('names are in the order of the chosen language, whatever the browser’s la
   }
 });
 
-test('times are in chronological order [QST-11]', () => {
+test('times are sorted from the earliest to the latest [QST-11]', () => {
   const [first, second] = ['2026-11-23T09:59:59.000Z', '2026-11-23T10:00:00.000Z'] as const;
   assert.deepEqual([second, first, second].toSorted(byText), [first, second, second]);
 });

@@ -1,4 +1,4 @@
-/** ASCII text, which needs no collation tables. */
+/** Matches ASCII text, which needs no collation tables to be sorted. */
 const plain = /^[ -~]*$/u;
 
 type NameOrder = (one: string, other: string) => number;
@@ -7,8 +7,9 @@ const orders = new Map<string, NameOrder>();
 let chosen = nameOrder('en');
 
 /**
- * The comparator for names in a locale (BCP 47); always the same function. The browser's collation
- * tables take a phone some ten milliseconds at first use, so ASCII names avoid them.
+ * The comparator that sorts names in a locale (BCP 47); always the same function for a locale. The
+ * browser's collation tables take a phone some ten milliseconds at first use, so ASCII names are
+ * compared without them.
  */
 export function nameOrder(locale: string): NameOrder {
   const known = orders.get(locale);
@@ -23,7 +24,7 @@ export function nameOrder(locale: string): NameOrder {
   return order;
 }
 
-/** Makes `byName` use this locale. */
+/** Sets the locale that the function `byName` uses. */
 export function orderNamesFor(locale: string): void {
   chosen = nameOrder(locale);
 }
@@ -33,7 +34,7 @@ export function byName(one: string, other: string): number {
   return chosen(one, other);
 }
 
-/** The comparator for texts that nobody reads, such as ISO times. */
+/** The comparator that sorts texts that people do not read, such as ISO times. */
 export function byText(one: string, other: string): number {
   return Number(one > other) - Number(one < other);
 }

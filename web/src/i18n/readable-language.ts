@@ -3,8 +3,8 @@ import type { AreaName } from './areas.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 
 /**
- * The wanted language with its texts loaded. Falls back to English, which is bundled, so that the
- * page opens even if loading fails.
+ * Loads the texts of the wanted language and returns the language. If loading fails, returns
+ * English, whose texts are bundled, so that the page still opens.
  */
 export async function readableLanguage(
   wanted: Language,

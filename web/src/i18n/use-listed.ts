@@ -5,8 +5,8 @@ import { useLanguage } from './language.tsx';
 type Listed = (parts: readonly string[], sign?: ',' | ';') => string;
 
 /**
- * Formats a list, "A, B". Separate from other formats, because a waiting patient's page has no
- * list.
+ * Formats a list, such as "A, B". It is in a separate module, because the page of a waiting patient
+ * needs no lists and should not load this code.
  */
 export function useListed(): Listed {
   const about = aboutLanguages[useLanguage().language];

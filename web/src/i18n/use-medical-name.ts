@@ -1,6 +1,9 @@
 import { useMessages } from './language.tsx';
 
-/** `name('Cardiology')` in the page's language; a hospital's own name stays unchanged. */
+/**
+ * Returns a function that translates a medical name into the page's language, as in
+ * `name('Cardiology')`. A name that a hospital made up stays unchanged.
+ */
 export function useMedicalName(): (name: string) => string {
   const { medical } = useMessages('medical');
   return (name) => {
@@ -10,7 +13,7 @@ export function useMedicalName(): (name: string) => string {
   };
 }
 
-/** A doctor's specialty and department, without repetition. */
+/** Formats a doctor's specialty and department, without repeating a word. */
 export function useDoctorFields(): (
   doctor: Readonly<Record<'specialty' | 'department', string>>,
 ) => string {
@@ -19,7 +22,10 @@ export function useDoctorFields(): (
   return (doctor) => [...new Set([specialtyOf(doctor), nameOf(doctor.department)])].join(' · ');
 }
 
-/** A doctor's field in one word: the specialty, or the department if that is "Other". */
+/**
+ * Formats a doctor's medical field as one term: the specialty, or the department if the specialty
+ * is "Other".
+ */
 export function useSpecialty(): (
   doctor: Readonly<Record<'specialty' | 'department', string>>,
 ) => string {

@@ -28,11 +28,11 @@ export const commands = [
 export interface Command {
   readonly name: (typeof commands)[number];
   readonly doctor: number;
-  /** Selects one of the entries that the command could concern. */
+  /** Selects which of the possible queue entries the command changes. */
   readonly pick: number;
 }
 
-/** An event as the hospital's staff receive it. */
+/** A live event as the hospital's staff receive it. */
 export interface StaffEvent {
   readonly type: EntryEventType;
   readonly data: StaffEntry;
@@ -56,13 +56,13 @@ export function makeEntry(id: string, doctorId: string, minute: number): StaffEn
   });
 }
 
-/** The server's side of the model. */
+/** The server's part of the model of a small hospital. */
 export class HospitalModel {
   readonly doctors = ['d1', 'd2'] as const;
   entries: StaffEntry[] = [];
   versions = new Map<string, number>();
 
-  /** Runs a command; undefined if it is not allowed now. */
+  /** Runs a command and returns its event; undefined if the command is not allowed now. */
   run(command: Command): StaffEvent | undefined {
     const doctor = this.doctors[command.doctor % this.doctors.length] ?? 'd1';
     if (command.name === 'request') return this.request(doctor);

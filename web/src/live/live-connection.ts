@@ -1,5 +1,6 @@
 /**
- * This tab's connection to the person's one live stream, shared by everything that shows live data.
+ * This tab's connection to the user's live event stream. All components that show live data share
+ * this connection.
  */
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -15,7 +16,10 @@ import { openSharedStream } from './shared-stream.ts';
 
 export interface LiveStatus {
   readonly state: LiveState;
-  /** Milliseconds since 1970; null before the first data. */
+  /**
+   * When data last arrived on the event stream, in milliseconds since 1970; null before the first
+   * data.
+   */
   readonly lastByteAt: number | null;
 }
 
@@ -23,21 +27,28 @@ const notYet: LiveStatus = { state: 'connecting', lastByteAt: null };
 
 export const liveStatus = createStore<LiveStatus>(() => notYet);
 
-/** How long the stream stays open without a user in ms, to bridge a change of pages. */
+/**
+ * How long the event stream stays open after the last component that needs it was removed, in
+ * milliseconds. This bridges a change of pages.
+ */
 const lingerMs = 2000;
 
 const eventListeners = new Set<(event: LiveEvent) => void>();
 let holders = 0;
-/** Identifies the user of the stream; another user gets a new one. */
+/** Identifies the user of the stream; for another user a new stream opens. */
 let owner: string | null = null;
 let running: { stream: LiveStream; cache: QueueCache } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
-/** The hospital whose doctors a patient views; sent to the server on connecting. */
+/**
+ * The hospital for whose doctors the patient gets events, because the patient views them. The id is
+ * sent to the server on connecting.
+ */
 let watched: string | null = null;
 
 /**
- * Opens the stream for this user unless it is open. `person` identifies the person with the role,
- * `language` that of staff events. Returns a function that releases it.
+ * Opens the event stream for this user unless it is open already. `person` identifies the user and
+ * the role, `language` for the language of staff events. Returns a function that releases the
+ * stream.
  */
 export function retainLive(person: string, language: Language): () => void {
   const whose = `${person} ${language}`;
@@ -59,7 +70,8 @@ export function watchHospital(hospitalId: string): () => void {
     running?.stream.reopen();
   }
   return () => {
-    // Not reconnected, because the next page subscribes again, and extra events do no harm.
+    // The stream is not reconnected. The next page subscribes again if it needs to, and further
+    // events do no harm.
     if (watched === hospitalId) watched = null;
   };
 }
@@ -73,7 +85,7 @@ function release(): void {
   holders -= 1;
   clearTimeout(lingering);
   if (holders > 0) return;
-  // After sign-out or a lock it closes at once.
+  // After sign-out or when the page is locked, the stream closes at once.
   if (isHere()) lingering = setTimeout(stop, lingerMs);
   else stop();
 }
@@ -87,7 +99,7 @@ function start(whose: string, language: Language) {
     isVisible: () => document.visibilityState === 'visible',
     async fetchStream(input, init) {
       const answer = await fetch(input, init);
-      // The session has switched to another hospital than this page's.
+      // Status 409: the session has switched to another hospital than this page's.
       if (answer.status === 409) doubtRights();
       return answer;
     },
@@ -98,7 +110,8 @@ function start(whose: string, language: Language) {
     onEvent: (event, resumed) => {
       if (event.type === 'connected') {
         forgetFailures();
-        // A resumed patient stream covers only their own places, not a hospital's doctors.
+        // A resumed stream replays only events about the patient's own queue entries, so the
+        // hospital's doctors are fetched again.
         if (resumed && watched !== null) readDoctorsAnew(queryClient);
       }
       cache.apply(event, resumed);

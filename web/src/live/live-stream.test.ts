@@ -4,7 +4,7 @@ import type { LiveEvent } from '@baari/contract/events.ts';
 import { backOff } from './back-off.ts';
 import { type LiveState, type LiveStream, openLiveStream, silenceMs } from './live-stream.ts';
 
-/** One connection as the server sees it. */
+/** One connection of the event stream as the server sees it. */
 interface Connection {
   readonly headers: Headers;
   readonly send: (text: string) => void;
@@ -98,7 +98,7 @@ async function open(refresh: () => string | null = () => 't2'): Promise<void> {
 
 const connected = 'data: {"type":"connected","data":{"at":"2026-03-12T05:10:00Z"}}\n\n';
 
-test('a broken stream resumes after the last event it received [EV-1, EV-8, INV-6]', async () => {
+test('after the live connection breaks, live updates continue after the last update that the page received [EV-1, EV-8, INV-6]', async () => {
   await open();
   connections[0]?.send(`id: 7-12\n${connected}`);
   await settle();
@@ -118,7 +118,7 @@ test('a broken stream resumes after the last event it received [EV-1, EV-8, INV-
   );
 });
 
-test('a message split over two chunks arrives whole', async () => {
+test('a live update that arrives in two pieces is put together', async () => {
   await open();
   connections[0]?.send(connected.slice(0, 20));
   connections[0]?.send(connected.slice(20));
@@ -126,7 +126,7 @@ test('a message split over two chunks arrives whole', async () => {
   assert.equal(events.length, 1);
 });
 
-test('45 seconds without a byte count as a dead connection; a heartbeat prevents that [EV-8]', async () => {
+test('a live connection counts as dead after 45 seconds without any sign from the server [EV-8]', async () => {
   await open();
   await after(silenceMs - 10_000);
   connections[0]?.send(': beat\n\n');
@@ -138,7 +138,7 @@ test('45 seconds without a byte count as a dead connection; a heartbeat prevents
   assert.equal(states.at(-1), 'live');
 });
 
-test('a failing connection is retried at growing intervals, and is not shown as live [EV-8]', async () => {
+test('a live connection that fails is tried again after longer and longer pauses, and the page does not show it as live [EV-8]', async () => {
   answers = ['dead', 'dead', 'dead'];
   await open();
   assert.deepEqual([connections.length, states.at(-1)], [1, 'stale']);
@@ -154,7 +154,7 @@ test('a failing connection is retried at growing intervals, and is not shown as 
   assert.deepEqual([connections.length, states.at(-1)], [4, 'live']);
 });
 
-test('a returning network ends the wait for the next try at once', async () => {
+test('when the network returns, the page tries the live connection at once', async () => {
   answers = ['dead'];
   await open();
   stream?.wake('online');
@@ -162,7 +162,7 @@ test('a returning network ends the wait for the next try at once', async () => {
   assert.deepEqual([connections.length, states.at(-1)], [2, 'live']);
 });
 
-test('a page that becomes visible trusts a connection with recent data, and renews an old one', async () => {
+test('a page that becomes visible again keeps a live connection with recent data, and renews an old connection', async () => {
   await open();
   connections[0]?.send(': beat\n\n');
   await settle();
@@ -176,21 +176,21 @@ test('a page that becomes visible trusts a connection with recent data, and rene
   assert.equal(connections.length, 2);
 });
 
-test('a refused token is renewed once, and the live stream continues', async () => {
+test('when the server refuses the sign-in token, the page renews the token once and live updates continue', async () => {
   answers = [{ status: 401 }];
   await open();
   assert.equal(connections[1]?.headers.get('authorization'), 'Bearer t2');
   assert.deepEqual([tokens, lost, states.at(-1)], [1, 0, 'live']);
 });
 
-test('an ended session ends the live stream without further retries [EV-11, AUTH-2]', async () => {
+test('when the session has ended, live updates stop and are not tried again [EV-11, AUTH-2]', async () => {
   answers = [{ status: 401 }];
   await open(() => null);
   await after(120_000);
   assert.deepEqual([connections.length, lost, states.at(-1)], [1, 1, 'stale']);
 });
 
-test('the live stream respects a server’s Retry-After', async () => {
+test('before reconnecting, the live connection waits as long as the server asks', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '20' } }];
   await open();
   await after(19_000);
@@ -199,7 +199,7 @@ test('the live stream respects a server’s Retry-After', async () => {
   assert.equal(connections.length, 2);
 });
 
-test('a closed live stream is not retried', async () => {
+test('a live connection that the page has closed is not tried again', async () => {
   await open();
   stream?.close();
   await settle();
@@ -207,7 +207,7 @@ test('a closed live stream is not retried', async () => {
   assert.equal(connections.length, 1);
 });
 
-test('the delay between retries of the live stream doubles up to half a minute, with jitter', () => {
+test('the pause before a live connection is tried again doubles up to half a minute, with a random part added', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 50].map((failures) => backOff(failures, 1000, 1)),
     [1000, 2000, 4000, 30_000, 30_000],
@@ -215,7 +215,7 @@ test('the delay between retries of the live stream doubles up to half a minute, 
   assert.equal(backOff(1, 1000, 0), 1000);
 });
 
-test('a change of the watched hospital takes effect at once, without losing earlier events [PAT-6, INV-6]', async () => {
+test('when a patient opens another hospital’s page, the live updates of that hospital start at once and no update is lost [PAT-6, INV-6]', async () => {
   await open();
   assert.deepEqual(urls, ['/api/queues/realtime/events']);
   connections[0]?.send(

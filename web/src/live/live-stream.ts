@@ -1,6 +1,6 @@
 /**
- * The event stream over fetch: resumes where it stopped, detects silence, reconnects for ever
- * [EV-1, EV-8].
+ * The live event stream over fetch. It resumes after the last received event, detects silence and
+ * reconnects without end [EV-1, EV-8].
  */
 import { type LiveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -17,59 +17,77 @@ import { actingHeaders } from '../session/acting.ts';
 import { backOff } from './back-off.ts';
 import { parseFrame } from './parse-frame.ts';
 
-/** `connecting` at first and while reconnecting, `stale` once an attempt has failed. */
+/**
+ * The state of the event stream: `connecting` at first and while reconnecting, `stale` once an
+ * attempt has failed.
+ */
 export type LiveState = 'connecting' | 'live' | 'stale';
 
-/** Where a stream comes from, and the token that opens it. */
+/** The address of an event stream, and the token that opens it. */
 interface StreamSource {
   readonly fetchStream: typeof fetch;
-  /** Called at each connection. */
+  /** Returns the stream's URL; called at each connection. */
   readonly url: () => string;
-  /** The status of an answer that means the token is no longer valid. */
+  /** The HTTP status with which the server refuses a token that is no longer valid. */
   readonly lostStatus: 401 | 404;
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
 }
 
-/** The options of a stream; `Frame` is the type of its messages. */
+/** The options of an event stream; `Frame` is the type of its messages. */
 interface StreamParts<Frame extends { readonly type: string }> extends StreamSource {
-  /** Parses a message's JSON; undefined when this version does not know it. */
+  /**
+   * Parses the JSON of a message; returns undefined when this version does not know the message.
+   */
   readonly parse: (data: string) => Frame | undefined;
   readonly onSessionLost: () => void;
-  /** The last event id of an earlier stream, to resume from. */
+  /** The last event id of an earlier stream, after which this stream resumes. */
   readonly lastEventId?: string;
   /**
-   * `resumed`: the server got the last event id, so nothing was missed. `id`: the last event id so
-   * far.
+   * Called with each event. `resumed`: the server got the last event id, so no event was missed.
+   * `id`: the id of the last event so far.
    */
   readonly onEvent: (event: Frame, resumed: boolean, id: string) => void;
   readonly onState: (state: LiveState) => void;
-  /** Called for any data, heartbeats included; ms since 1970 by the server's clock. */
+  /**
+   * Called whenever data arrives, including heartbeats. `at` is in milliseconds since 1970 by the
+   * server's clock.
+   */
   readonly onByte: (at: number) => void;
   readonly random: () => number;
 }
 
 export interface LiveStreamParts
   extends Omit<StreamParts<LiveEvent>, 'url' | 'parse' | 'lostStatus'> {
-  /** Hospitals whose doctors' changes are wanted too; called at each connection. */
+  /** The hospitals for which changes of doctors are also sent; called at each connection. */
   readonly watchedHospitals?: () => readonly string[];
-  /** The language of staff events; all languages if not given. */
+  /** The language of staff events; if undefined, the server sends all languages. */
   readonly language?: Language | undefined;
 }
 
 export interface LiveStream {
-  /** The network or the page is back: unless the stream is surely alive, reconnect at once. */
+  /**
+   * Call it when the network is back or the page is visible again. The stream reconnects at once,
+   * unless data has arrived recently.
+   */
   readonly wake: (reason: 'online' | 'visible') => void;
-  /** Reconnects and resumes, after a change of the subscription. */
+  /**
+   * Reconnects and resumes the stream, because the hospitals whose doctors it reports have changed.
+   */
   readonly reopen: () => void;
   readonly close: () => void;
 }
 
-/** The server's heartbeat comes every 20 s; two missed ones and a margin mean a dead connection. */
+/**
+ * The silence in milliseconds after which the connection counts as dead. The server's heartbeat
+ * comes every 20 s, so two heartbeats and a margin have passed.
+ */
 export const silenceMs = 45_000;
 const doubtfulMs = 25_000;
 const tickMs = 5000;
-/** After a connection of this length in ms the back-off starts again. */
+/**
+ * The duration of a connection in milliseconds from which the back-off starts from the beginning.
+ */
 const healthyMs = 10_000;
 
 type Outcome =
@@ -77,7 +95,7 @@ type Outcome =
   | { readonly kind: 'at-once' }
   | { readonly kind: 'session-lost' };
 
-/** The stream of a signed-in person. */
+/** Opens the event stream of a signed-in person. */
 export function openLiveStream({
   watchedHospitals,
   language,
@@ -91,7 +109,10 @@ export function openLiveStream({
   return openStream({ ...parts, url, parse: parseFrame, lostStatus: 401 });
 }
 
-/** A generic event stream: reconnects until it is closed or its token is no longer valid. */
+/**
+ * Opens an event stream of any kind. It reconnects until it is closed or its token is no longer
+ * valid.
+ */
 export function openStream<Frame extends { readonly type: string }>(
   parts: StreamParts<Frame>,
 ): LiveStream {
@@ -127,7 +148,7 @@ export function openStream<Frame extends { readonly type: string }>(
     }
   }
 
-  /** One connection, from request to end. */
+  /** Makes one connection of the event stream; returns when the connection has ended. */
   async function connect(): Promise<Outcome> {
     attempt = new AbortController();
     const startedAt = deviceNow();
@@ -173,12 +194,15 @@ export function openStream<Frame extends { readonly type: string }>(
     endPause?.();
   }
 
-  /** Also detects a device that slept: its timers stopped, but its clock did not. */
+  /**
+   * The timer also detects that the device slept: the device's timers stopped, but its clock did
+   * not.
+   */
   const watchdog = setInterval(() => {
     if (deviceNow() - lastByteAt > silenceMs) attempt.abort();
   }, tickMs);
 
-  // `run` handles every failure itself.
+  // The function `run` handles every failure itself.
   void run();
 
   return {
@@ -199,7 +223,10 @@ export function openStream<Frame extends { readonly type: string }>(
   };
 }
 
-/** Requests the stream; a refused token is renewed once. */
+/**
+ * Sends the request for the event stream. If the server refuses the token, sends the request once
+ * more with a new token.
+ */
 async function ask(
   source: StreamSource,
   token: string,
@@ -243,7 +270,8 @@ function hear<Frame extends { readonly type: string }>(
   if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
   if (event.type === 'error') {
     console.warn('The live connection reported trouble', data.slice(0, 200));
-    // Open, but without events until the server sends `connected` again, so the data becomes stale.
+    // The connection is open, but no events follow until the server sends `connected` again, so the
+    // data is stale.
     parts.onState('stale');
   } else if (event.type === 'connected') parts.onState('live');
   parts.onEvent(event, resumed, lastEventId);
@@ -255,7 +283,7 @@ function refused(response: Response): Outcome {
   return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
 }
 
-/** Waits, unless the function that `onStart` gets ends the wait. */
+/** Waits `ms` milliseconds, or until the function that `onStart` receives is called. */
 function pause(ms: number, onStart: (end: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

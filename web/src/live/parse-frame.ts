@@ -1,8 +1,9 @@
 import { eventSpellings, type LiveEvent, type LiveEventType } from '@baari/contract/events.ts';
 
 /**
- * Parses a message's JSON; undefined when this version does not know it. The server's tests check
- * messages against the schema, which would add zod to every patient's phone.
+ * Parses the JSON of a live message; returns undefined when this version does not know the message.
+ * The browser does not check the message against the schema, because zod would enlarge every
+ * patient's download.
  */
 export function parseFrame(text: string): LiveEvent | undefined {
   try {
@@ -18,11 +19,11 @@ function readFrame(frame: unknown): LiveEvent | undefined {
   if (typeof frame.type !== 'string' || !isObject(frame.data)) return undefined;
   const type = eventSpellings[frame.type] ?? frame.type;
   if (!Object.hasOwn(known, type)) return undefined;
-  // The type is known; the server's tests check its data.
+  // The type of the event is known; the server's tests check the event's data.
   return { type, data: frame.data } as LiveEvent;
 }
 
-/** Fails to compile when one is missing. */
+/** Lists every type of live event. The code does not compile when an event type is missing here. */
 const known: Record<LiveEventType, true> = {
   queue_requested: true,
   queue_joined: true,
@@ -34,6 +35,7 @@ const known: Record<LiveEventType, true> = {
   doctor_updated: true,
   line_updated: true,
   assessment_updated: true,
+  vitals_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

@@ -43,7 +43,7 @@ function makeClient(list?: ListedAssessment[]) {
   return { client, shown, queryKey };
 }
 
-test('a live event about answers updates the list at once, with unacknowledged alerts first [ASSESS-2, ASSESS-3]', () => {
+test('a patient’s new answers appear in the staff’s list at once, and unseen emergency alerts come first [ASSESS-2, ASSESS-3]', () => {
   const { client, shown } = makeClient([published('a'), published('b')]);
   takeInAssessment(client, inHindi(published('c', { alert })));
   assert.deepEqual(shown(), [
@@ -60,7 +60,7 @@ test('a live event about answers updates the list at once, with unacknowledged a
   client.clear();
 });
 
-test('of two events in the wrong order, the later change is kept [ASSESS-2]', () => {
+test('when two updates about answers arrive in the wrong order, the later answers stay [ASSESS-2]', () => {
   const { client, queryKey } = makeClient([published('a')]);
   const seen = { ...alert, acknowledgedAt: '2026-03-12T05:41:00.000Z' };
   takeInAssessment(client, inHindi(published('a', { alert: seen, version: 3 })));
@@ -69,14 +69,14 @@ test('of two events in the wrong order, the later change is kept [ASSESS-2]', ()
   client.clear();
 });
 
-test('the first answers of a hospital appear live [ASSESS-2]', () => {
+test('the first answers that a hospital’s patients give to the questions before the visit appear without reloading [ASSESS-2]', () => {
   const { client, shown } = makeClient();
   takeInAssessment(client, inHindi(published('a', { alert })));
   assert.deepEqual(shown(), [['a', 1]]);
   client.clear();
 });
 
-test('an event in one language updates the list in that language, and lists in others are dropped [ASSESS-2, ENT-9]', () => {
+test('a live update of answers in one language changes the list in that language, and lists in other languages are removed from memory [ASSESS-2, ENT-9]', () => {
   const { client, shown } = makeClient([published('a')]);
   const { queryKey: inTamil } = assessmentsQuery('1-1', 'ta');
   client.setQueryData(inTamil, [published('a')]);
@@ -84,13 +84,13 @@ test('an event in one language updates the list in that language, and lists in o
   assert.deepEqual(shown(), [['a', 2]]);
   assert.equal(client.getQueryData(inTamil), undefined);
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, false);
-  // A server of the previous release sends no language.
+  // A server of the previous release sends no language with the event.
   takeInAssessment(client, { assessment: published('a', { version: 3 }) });
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);
   client.clear();
 });
 
-test('a patient who has left is no longer listed, and opened answers are refetched when they change [ASSESS-3]', () => {
+test('a patient who has left disappears from the list of answers, and answers shown on the screen are loaded again when they change [ASSESS-3]', () => {
   const { client, shown } = makeClient([published('a'), published('b')]);
   const insights = insightsQuery('a', 'hi').queryKey;
   client.getQueryCache().build(client, { queryKey: insights });
@@ -102,7 +102,7 @@ test('a patient who has left is no longer listed, and opened answers are refetch
   client.clear();
 });
 
-test('the counts are refetched when a booked patient with answers checks in, and for nobody else [ASSESS-4]', () => {
+test('the number of patients’ answers is loaded again when a booked patient with answers checks in, and for nobody else [ASSESS-4]', () => {
   const { client } = makeClient([
     published('booking', { entryId: null, appointmentId: 'booking' }),
   ]);
@@ -116,7 +116,7 @@ test('the counts are refetched when a booked patient with answers checks in, and
   client.clear();
 });
 
-test('after possibly missed events the counts are stale [INV-6, ASSESS-2]', () => {
+test('when live updates may have been missed, the number of patients’ answers is loaded again [INV-6, ASSESS-2]', () => {
   const { client } = makeClient([published('a')]);
   queueCacheOf(client).apply({ type: 'reset', data: { reason: 'events_not_kept' } }, false);
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);

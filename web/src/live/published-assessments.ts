@@ -1,6 +1,6 @@
 /**
- * Applies staff events about answers before visits to the list that every staff screen shows
- * [ASSESS-2, ASSESS-3].
+ * Applies staff events about patients' answers before visits to the list that every staff screen
+ * shows [ASSESS-2, ASSESS-3].
  */
 import type { PublishedAssessment, ListedAssessment } from '@baari/contract/visit/assessment.ts';
 import { isOpenStatus } from '@baari/contract/constants.ts';
@@ -16,8 +16,9 @@ import { refetchBelow } from '../api/refetch.ts';
 import { byText } from '../i18n/name-order.ts';
 
 /**
- * Applies an event, unless a later one is known; opened answers are refetched. A server of the
- * previous release sends no language, so the list is refetched.
+ * Applies an event about patients' answers, unless a later event has been applied, and fetches the
+ * answers that are open on screen again. A server of the previous release sends no language, so the
+ * list is then fetched again.
  */
 export function takeInAssessment(
   client: QueryClient,
@@ -42,13 +43,13 @@ export function takeInAssessment(
     predicate: ({ queryKey }) => queryKey.at(-1) !== language,
     type: 'inactive',
   });
-  // A pending answer may be older than the event.
+  // A pending answer may be older than the event, so the list is refetched.
   if (state?.fetchStatus === 'fetching') refetchBelow(client, key);
 }
 
 /**
- * Removes the answers of an ended entry from the list; if the visit continues in another entry, the
- * counts are refetched.
+ * Removes the answers of an ended queue entry from the list. If the visit continues in another
+ * queue entry, the counts are fetched again.
  */
 export function followEntry(client: QueryClient, entry: StaffEntry): void {
   const mark = markOf(client);
@@ -84,13 +85,17 @@ function markOf(client: QueryClient): string | undefined {
 }
 
 /**
- * Refetches the counts, and the list if its mark differs; a failure is shown where they are used.
+ * Fetches the counts of answers and alerts again; if `mark` has changed, the list of answers too.
+ * The components that use the data show a failure.
  */
 function readCounts(client: QueryClient): void {
   refetchBelow(client, watchQuery().queryKey);
 }
 
-/** The server's order: unacknowledged alerts first, the longest open before the others. */
+/**
+ * Sorts answers as the server does: those with unacknowledged alerts first, and among these the
+ * longest open alert.
+ */
 function byAlert({ alert: one }: ListedAssessment, { alert: other }: ListedAssessment): number {
   const rank = (alert: ListedAssessment['alert']) =>
     alert === null ? 2 : Number(alert.acknowledgedAt !== null);

@@ -1,8 +1,10 @@
 /**
- * Applies a hospital's figures, which arrive in one message, to the query cache [STAFF-2, QST-12]:
- * counts, doctors' figures, waits by place. No screen refetches this data.
+ * Applies a hospital's statistics to the query cache [STAFF-2, QST-12]. One message contains the
+ * counts, the doctors' statistics and the wait of each place in the queue, so that no screen has to
+ * fetch them.
  */
 import type { PublishedAssessment } from '@baari/contract/visit/assessment.ts';
+import type { PublishedVitals } from '@baari/contract/visit/vitals.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/queue/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -19,34 +21,47 @@ import {
   waitingQuery,
 } from '../api/queries/queries.ts';
 import { refetchBelow } from '../api/refetch.ts';
-import { linesKey } from '../api/queries/visit-keys.ts';
+import { linesKey, vitalsKey } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './published-assessments.ts';
 
 /**
- * How long to wait for figures after a change before they are read, in ms. A server of the previous
- * release sends none, and a message can be lost. The delay is random, so that screens do not all
- * read at once.
+ * How long to wait for the statistics after a change before they are fetched, in milliseconds. They
+ * may never arrive: a server of the previous release sends none, and a message can be lost. The
+ * delay is random, so that screens do not all fetch at once.
  */
 const readAfterMs = { least: 8000, most: 12_000 };
 
-/** A line that is not listed in full loads more when fewer entries than this are on screen. */
+/**
+ * The number of entries on screen below which more entries are loaded, if a long queue is only
+ * partly loaded.
+ */
 const fewestListed = lineShown / 2;
 
 export interface PublishedFigures {
-  /** An entry and its line have changed, so figures of this line must follow. */
+  /**
+   * Notes that a queue entry and its queue have changed, so that statistics of this queue must
+   * follow.
+   */
   readonly hearEntry: (entry: StaffEntry) => void;
   readonly hearAssessment: (published: PublishedAssessment) => void;
+  /** Fetches the vital signs of a visit again where they are on screen. */
+  readonly hearVitals: (published: PublishedVitals) => void;
   readonly hear: (figures: HospitalFigures) => void;
-  /** A shared line right after a change of it or of its service points. */
+  /**
+   * Applies an event about a shared line, which arrives right after a change of the line or of its
+   * service points.
+   */
   readonly hearLine: (line: PublishedLine) => void;
-  /** Cancels the pending reads. */
+  /** Cancels the planned reads of statistics. */
   readonly stop: () => void;
 }
 
-/** Applies figures as they arrive, and reads missing ones. */
+/** Applies statistics as they arrive, and fetches statistics that do not arrive. */
 export function followFigures(client: QueryClient): PublishedFigures {
-  /** By doctor, the version of the line whose figures are expected. */
+  /**
+   * The version of each doctor's queue whose statistics have not arrived yet, by the doctor's id.
+   */
   const expected = new Map<string, { readonly hospitalId: string; readonly version: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,12 +98,16 @@ export function followFigures(client: QueryClient): PublishedFigures {
       followEntry(client, entry);
     },
     hearAssessment: (published) => takeInAssessment(client, published),
+    hearVitals({ entryIds }) {
+      for (const id of entryIds) refetchBelow(client, vitalsKey(id));
+    },
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;
       takeInFigures(client, figures);
       for (const { doctor, queueVersion, waits } of lines) {
         const { version } = expected.get(doctor.id) ?? { version: 0 };
-        // A pending answer may be older than the event.
+        // A pending response may be older than these statistics, so the data is fetched again
+        // later.
         if (isRead(hospitalId, doctor.id)) expect(hospitalId, doctor.id, queueVersion);
         else if (waits !== null && queueVersion >= version) expected.delete(doctor.id);
       }
@@ -100,7 +119,8 @@ export function followFigures(client: QueryClient): PublishedFigures {
 }
 
 /**
- * Updates or removes a shared line wherever lines are shown; an unknown one is refetched [LINE-1].
+ * Updates or removes a shared line in the cached list. If the line is unknown, the list is fetched
+ * again [LINE-1].
  */
 function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: PublishedLine): void {
   const queryKey = linesKey;
@@ -115,13 +135,13 @@ function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: PublishedL
         : shown.map((each) => (each === known ? line : each)),
     );
   }
-  // A pending answer may be older than the event.
+  // A pending answer may be older than the event, so the list is refetched.
   const isNew = known === undefined && isGone !== true;
   const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
   if (state && isDoubtful) refetchBelow(client, queryKey);
 }
 
-/** The queries of a hospital that figures update after a change of one doctor's line. */
+/** The keys of a hospital's queries that statistics update after a change of one doctor's queue. */
 function figuresOf(hospitalId: string, doctorId: string): QueryKey[] {
   return [
     dayCountsQuery(hospitalId).queryKey,
@@ -134,7 +154,10 @@ function figuresOf(hospitalId: string, doctorId: string): QueryKey[] {
   ];
 }
 
-/** Writes the figures where they are shown; a part that has not been loaded stays so. */
+/**
+ * Writes the statistics into all cached data that shows them. Data that is not loaded is not
+ * changed.
+ */
 function takeInFigures(client: QueryClient, figures: HospitalFigures): void {
   const { hospitalId, counts, dayEndsAt, lines } = figures;
   const byDoctor = new Map(lines.map((line) => [line.doctor.id, line]));
@@ -167,7 +190,7 @@ function runsOut({ queue, stats }: DoctorQueue): boolean {
   return listed < fewestListed && listed < stats.totalWaiting;
 }
 
-/** The total of a paginated list. */
+/** Sets the total number of rows of a paginated list. */
 function setTotal(client: QueryClient, listKey: QueryKey, total: number): void {
   change(client, extentKey(listKey), (extent: Extent) =>
     extent.hasMore ? { ...extent, total } : extent,
@@ -175,12 +198,15 @@ function setTotal(client: QueryClient, listKey: QueryKey, total: number): void {
 }
 
 function withQueueWaits(shown: DoctorQueue, line: LineFigures): DoctorQueue {
-  // Another version of the line is on screen, whose figures will follow.
+  // The screen shows another version of the queue; the statistics of that version follow.
   if (shown.queueVersion !== line.queueVersion) return shown;
   return { ...shown, queue: shown.queue.map((entry) => withWait(entry, line)) };
 }
 
-/** All waiting entries, with the waits of those lines whose version is on screen. */
+/**
+ * Updates the waits in the list of all waiting queue entries. Entries of a queue get new waits only
+ * if the statistics belong to the version of the queue on screen.
+ */
 function withWaits(
   waiting: StaffEntry[],
   published: ReadonlyMap<string, LineFigures>,
@@ -201,13 +227,16 @@ function withWait(entry: StaffEntry, { doctor, waits }: LineFigures): StaffEntry
   return wait === undefined ? entry : { ...entry, ...wait, line: wait.line ?? doctor.line };
 }
 
-/** Unchanged parts keep their identity and do not re-render. */
+/**
+ * Changes cached data if it is loaded. Unchanged parts keep their identity, so their components do
+ * not re-render.
+ */
 function change<Shown>(
   client: QueryClient,
   queryKey: QueryKey,
   next: (shown: Shown) => Shown | object,
 ): void {
-  // Read and written under the same query key.
+  // The data is read and written under the same cache key, so it has the same type.
   const shown = client.getQueryData<Shown>(queryKey);
   if (shown !== undefined) client.setQueryData(queryKey, next(shown));
 }

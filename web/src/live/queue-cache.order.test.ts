@@ -1,4 +1,7 @@
-/** Events, answers and list reads in any order that the network may cause [EV-9]. */
+/**
+ * Tests live events, responses to writes, and reads of lists in any order that the network may
+ * cause [EV-9].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryEvent } from '@baari/contract/events.ts';
@@ -14,11 +17,11 @@ import {
 import { type Command, commands, HospitalModel } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf } from './queue-cache.ts';
-// Imported in advance, because it would otherwise load with the first change and read lists after
-// the test's end.
+// The module is imported in advance. Otherwise it would load with the first change and read lists
+// after the test's end.
 import './published-figures.ts';
 
-/** The next step: a change on the server, or the progress of something in flight. */
+/** The next step of a test: a change on the server, or the progress of a message in the network. */
 type Step = { readonly kind: 'change'; readonly command: Command; readonly isOwn: boolean } | Turn;
 interface Turn {
   readonly kind: (typeof turns)[number];
@@ -37,7 +40,7 @@ const change = fc.record({
 });
 const turns = ['mount', 'reset', 'hear', 'answer', 'look', 'come'] as const;
 const turn: fc.Arbitrary<Turn> = fc.record({
-  // Progress is more frequent than opening a list or a server reset.
+  // The progress of messages is chosen more often than opening a list or a server reset.
   kind: fc.constantFrom(...turns, ...turns.slice(2), ...turns.slice(2)),
   pick: fc.nat(20),
 });
@@ -46,7 +49,10 @@ const story: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 80, size: 'max' },
 );
 
-/** A read in flight: whether the server has read it, and whether its answer has arrived. */
+/**
+ * A read that is in progress: whether the server has processed it, and whether its response has
+ * arrived.
+ */
 interface Read {
   readonly list: List;
   seen?: unknown;
@@ -58,7 +64,7 @@ interface List {
   readonly look: () => unknown;
 }
 
-/** One desk and its hospital, with everything in flight between them. */
+/** A desk and its hospital, with all messages that are in the network between the two. */
 class Desk {
   readonly model = new HospitalModel();
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -95,7 +101,7 @@ class Desk {
     if (kind === 'come') this.come(read);
   }
 
-  /** Delivers everything in flight, and what it triggers. */
+  /** Delivers all messages in the network, and the messages that they cause. */
   async settle(): Promise<void> {
     this.mount(this.toMount.splice(0));
     const isUnderWay = () => [this.events, this.answers, this.reads].some(({ length }) => length);
@@ -163,7 +169,7 @@ class Desk {
     read.come(read.seen);
   }
 
-  /** The server cannot replay all missed events. */
+  /** Sends the `reset` event, as the server does when it cannot replay all missed events. */
   private reset(): void {
     for (const answer of this.answers.splice(0)) this.hear(answer);
     this.events.length = 0;
@@ -179,7 +185,7 @@ function soon(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Patients, lines, states and counts. */
+/** The parts of the data that the test compares: patients, queues, statuses and counts. */
 function seen(shown: StaffEntry[] | DoctorQueue): unknown {
   if (!Array.isArray(shown)) return { ...seenOf(shown.queue), stats: shown.stats };
   return seenOf(shown);
@@ -203,7 +209,7 @@ function expectShown({ client, lists }: Desk): void {
   }
 }
 
-test('a desk ends up with the server’s data in whatever order lists are read, answered and updated [EV-9, INV-1, INV-6]', async () => {
+test('the desk finally shows the server’s data, in whatever order live updates and API answers arrive [EV-9, INV-1, INV-6]', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const desk = new Desk();

@@ -21,7 +21,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 const history = fc.array(command, { minLength: 5, maxLength: 60, size: 'max' });
 const runs = { numRuns: 400 };
 
-/** A desk's data: both doctors' queues, pending requests, waiting entries. */
+/** The data of a desk: the queues of both doctors, pending requests, and waiting entries. */
 interface Desk {
   queues: Record<string, DoctorQueue>;
   pending: StaffEntry[];
@@ -51,7 +51,7 @@ function hear(desk: Desk, event: EntryEvent): { desk: Desk; missed: readonly str
   };
 }
 
-/** The visible part: patients, lines, states and counts. */
+/** The parts of the data that the test compares: patients, queues, statuses and counts. */
 function seen({ queues, pending, waiting }: Desk): unknown {
   const line = (entries: StaffEntry[]) =>
     entries.map(({ id, status, position, notes }) => [id, status, position, notes]);
@@ -74,7 +74,7 @@ function eventsOf(model: HospitalModel, series: readonly Command[]): EntryEvent[
   return series.flatMap((step) => model.run(step) ?? []);
 }
 
-test('a desk that receives every event shows the same as after a reload [EV-3, EV-4, EV-6, EV-7]', () => {
+test('a desk that receives every update shows the same as after a reload [EV-3, EV-4, EV-6, EV-7]', () => {
   fc.assert(
     fc.property(history, history, (before, after) => {
       const model = new HospitalModel();
@@ -91,7 +91,7 @@ test('a desk that receives every event shows the same as after a reload [EV-3, E
   );
 });
 
-test('the places of waiting patients are 1…n after every event [QST-11, INV-1]', () => {
+test('the places of waiting patients are 1, 2, 3 and so on without a gap after every update [QST-11, INV-1]', () => {
   fc.assert(
     fc.property(history, (series) => {
       const model = new HospitalModel();
@@ -114,7 +114,7 @@ test('the places of waiting patients are 1…n after every event [QST-11, INV-1]
   );
 });
 
-test('a repeated or late event changes nothing [INV-6]', () => {
+test('a live update of the queue that arrives twice or late changes nothing [INV-6]', () => {
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
@@ -136,7 +136,7 @@ test('a repeated or late event changes nothing [INV-6]', () => {
   );
 });
 
-test('a missed event is detected at the next one, and the queue is refetched [INV-6]', () => {
+test('when the desk missed a live update, the desk notices this at the next update and loads the queue again [INV-6]', () => {
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
@@ -155,7 +155,10 @@ test('a missed event is detected at the next one, and the queue is refetched [IN
   );
 });
 
-/** An entry for both audiences, because these tests do not concern notes and reasons. */
+/**
+ * A queue entry with both the staff's and the patient's fields. These tests do not depend on the
+ * fields in which the two kinds of entry differ.
+ */
 type Anyones = StaffEntry & PatientEntry;
 
 function anyones(entry: StaffEntry): Anyones {
@@ -182,7 +185,7 @@ test("an approved request becomes the patient's current queue and leaves the pen
   assert.deepEqual(views.pending, []);
 });
 
-test('an entry whose check-in was undone is in no line and in no history [EV-6, APPT-1]', () => {
+test('a patient whose check-in was undone is in no line and not in the history [EV-6, APPT-1]', () => {
   const at = '2026-03-12T08:30:00.000Z';
   const booking = { id: 'b1', startsAt: at, dueAt: at };
   const here: Anyones = { ...waiting, booking, checkedInAt: at };
@@ -194,20 +197,20 @@ test('an entry whose check-in was undone is in no line and in no history [EV-6, 
   assert.equal(after(left).history?.length, 1);
 });
 
-test('a rejected request leaves the current queue and appears in the history [EV-4]', () => {
+test('a rejected request leaves the patient’s current queue and appears in the history [EV-4]', () => {
   const rejected: Anyones = { ...request, status: 'rejected', queueVersion: 3 };
   const views = apply({ open: [waiting], history: [] }, event('queue_rejected', rejected));
   assert.deepEqual(views.open, []);
   assert.deepEqual(views.history, [rejected]);
 });
 
-test('an updated request that is still pending stays among the pending ones [EV-4]', () => {
+test('a changed request that staff have not approved stays in the list of requests [EV-4]', () => {
   const changed = { ...request, symptoms: 'fever', queueVersion: 2 };
   const views = apply({ pending: [request] }, event('queue_updated', changed));
   assert.deepEqual(views.pending, [changed]);
 });
 
-test('leaving clears the current queue; a late event does not restore it [EV-6]', () => {
+test('a patient who leaves is no longer in the queue, and a late live update does not bring this patient back [EV-6]', () => {
   const left: Anyones = { ...waiting, status: 'cancelled', position: 0, queueVersion: 4 };
   const views = apply(
     { open: [waiting], history: [] },
@@ -218,14 +221,14 @@ test('leaving clears the current queue; a late event does not restore it [EV-6]'
   assert.equal(views.history?.length, 1);
 });
 
-test('a patient moves up in the list on an event, however many other changes lie between [EV-7]', () => {
+test('a live update moves a waiting patient to the new place in line, even if earlier live updates of that queue were missed [EV-7]', () => {
   const moved = { ...waiting, position: 1, queueVersion: 40 };
   const change = applyEntryEvent({ open: [waiting] }, event('position_changed', moved));
   assert.equal(change.views.open?.[0]?.position, 1);
   assert.deepEqual(change.missed, []);
 });
 
-test('an event updates its own entry, the mother’s or the child’s, and a new entry is sorted by its request time [EV-4, PROF-1]', () => {
+test('a live update changes the place of the right person, mother or child, and a new request is sorted by its time [EV-4, PROF-1]', () => {
   const ofChild: Anyones = {
     ...anyones(makeEntry('e2', 'd2', 0)),
     joinedAt: '2026-03-12T06:00:00.000Z',
@@ -257,7 +260,7 @@ test('an event updates its own entry, the mother’s or the child’s, and a new
   );
 });
 
-test('a joining patient is added by position unless already there [EV-3]', () => {
+test('a patient who joins the line is added to the list at the right place, unless the patient is already in the list [EV-3]', () => {
   const queue: DoctorQueue = {
     queue: [{ ...waiting, id: 'e0', position: 1 }],
     stats: { totalWaiting: 1, totalInProgress: 0, totalCompleted: 0 },
@@ -274,7 +277,7 @@ test('a joining patient is added by position unless already there [EV-3]', () =>
   assert.equal(twice.doctorQueue?.queue.length, 2);
 });
 
-test('a patient who moves up gets the wait of the new place', () => {
+test('a patient who moves up in line sees the wait that belongs to the new place', () => {
   const at = (id: string, position: number, minutes: number): StaffEntry => ({
     ...waiting,
     id,
@@ -299,7 +302,7 @@ test('a patient who moves up gets the wait of the new place', () => {
   );
 });
 
-test('today’s completed entries stay where they are shown, and count once [ENT-2]', () => {
+test('patients whose visits ended today stay in lists that show them, and are counted once [ENT-2]', () => {
   const running: StaffEntry = { ...waiting, status: 'in_progress', position: 0 };
   const queue: DoctorQueue = {
     queue: [running],
@@ -319,7 +322,7 @@ test('today’s completed entries stay where they are shown, and count once [ENT
   assert.equal(views.doctorQueueOfDay?.stats.totalCompleted, 8);
 });
 
-test('a doctor who becomes Busy changes in every list, and keeps the fields that only colleagues get', () => {
+test('a doctor who becomes Busy changes in every list, and staff lists keep the data that only staff may see', () => {
   const doctor = {
     id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
     name: 'Dr. Rao',
@@ -355,7 +358,7 @@ test('a doctor who becomes Busy changes in every list, and keeps the fields that
   assert.deepEqual(after, { ...doctor, email: 'rao@example.org' });
 });
 
-test('both spellings of an event are accepted, and invalid ones are not [EV-2]', () => {
+test('the page understands both formats of a live update, and ignores invalid updates [EV-2]', () => {
   const id = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
   const entry = makeEntry(id, id, 0);
   const data: StaffEntry = {
@@ -371,7 +374,7 @@ test('both spellings of an event are accepted, and invalid ones are not [EV-2]',
   assert.equal(parseFrame('{'), undefined);
 });
 
-test('a patient moved to another doctor leaves the earlier line, and those behind move up [DAY-3, EV-3]', () => {
+test('a patient moved to another doctor leaves the previous line, and the patients behind move up [DAY-3, EV-3]', () => {
   const [one, other] = new HospitalModel().doctors;
   const standing = (id: string, doctor: string, position: number) => {
     const entry = makeEntry(id, doctor, position);
@@ -391,7 +394,7 @@ test('a patient moved to another doctor leaves the earlier line, and those behin
   assert.deepEqual(again.views.waiting, views.waiting, 'what comes twice changes nothing');
 });
 
-test('a called patient is among those inside, by doctor, until the visit ends [DESK-4, EV-4]', () => {
+test('a called patient is listed as in consultation with the doctor until the visit ends [DESK-4, EV-4]', () => {
   const inside = (id: string, doctor: string, name: string, queueVersion: number): StaffEntry => {
     const entry = makeEntry(id, doctor, 1);
     const status = 'in_progress' as const;
@@ -412,7 +415,7 @@ test('a called patient is among those inside, by doctor, until the visit ends [D
   assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
 });
 
-test('everybody at a counter of a shared line is listed as inside, one for each counter [LINE-2, EV-4]', () => {
+test('every patient at a counter of a shared line is listed as being served, one for each counter [LINE-2, EV-4]', () => {
   const at = (id: string, point: string, queueVersion: number): StaffEntry => ({
     ...makeEntry(id, 'laboratory', 1),
     status: 'in_progress',

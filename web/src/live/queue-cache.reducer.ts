@@ -1,7 +1,7 @@
 /**
- * Applies a live event to the data on screen [EV-3 … EV-7]. The event contains the one changed
- * entry, and the other places follow from it. So a change costs one message however many patients
- * wait.
+ * Applies a live event to the data on screen [EV-3 … EV-7]. The event contains only the changed
+ * queue entry, and the places of the other entries are computed from it. A change therefore costs
+ * one message, however many patients wait.
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
@@ -23,35 +23,39 @@ interface EventWith<E extends Entry> {
 export type DoctorUpdate = Extract<LiveEvent, { type: 'doctor_updated' }>;
 export type DoctorQueue = ReplyOf<typeof getDoctorQueue>;
 
-/** The data on screen; an undefined part has not been loaded and stays so. */
+/**
+ * The data on screen. A part that is undefined has not been loaded, and events do not change it.
+ */
 export interface QueueViews {
-  /** The open entries of the account's people, the oldest first. */
+  /** The open queue entries of all people in the user's account, the oldest first. */
   readonly open?: PatientEntry[] | undefined;
   readonly history?: PatientEntry[] | undefined;
   /** The hospital's pending requests. */
   readonly pending?: StaffEntry[] | undefined;
-  /** The hospital's waiting entries, by doctor and position. */
+  /** The hospital's waiting queue entries, by doctor and position. */
   readonly waiting?: StaffEntry[] | undefined;
-  /** The hospital's entries in consultation, by doctor. */
+  /** The hospital's queue entries of patients who are in consultation, by doctor. */
   readonly inside?: StaffEntry[] | undefined;
-  /** The queue of the event's doctor. */
+  /** The queue of the doctor whom the event concerns. */
   readonly doctorQueue?: DoctorQueue | undefined;
-  /** The queue of the event's doctor with today's completed entries. */
+  /** The queue of the doctor whom the event concerns, with today's completed queue entries. */
   readonly doctorQueueOfDay?: DoctorQueue | undefined;
 }
 
 export interface Change {
   readonly views: QueueViews;
-  /** The parts that are outdated, because an earlier event was missed. */
+  /** The parts of the data that are outdated, because an earlier event was missed. */
   readonly missed: readonly (keyof QueueViews)[];
 }
 
-/** The length of the server's history list. */
+/** The number of entries in the server's list of finished queue entries. */
 const historyLength = 100;
 
-/** The data after an entry's event; older events and repeats change nothing. */
+/**
+ * Returns the data after an event about a queue entry; older and repeated events change nothing.
+ */
 export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
-  // An event for staff comes with staff data only, and one for a patient with patient data.
+  // An event to staff contains only staff data, and an event to a patient only patient data.
   const event = heard as EventWith<StaffEntry>;
   const own = heard as EventWith<PatientEntry>;
   const { doctorQueue, doctorQueueOfDay, waiting } = views;
@@ -85,12 +89,15 @@ export function applyToDoctors<Shown extends { id: string }>(
   return doctors.map((doctor) => (doctor.id === data.id ? { ...doctor, ...data } : doctor));
 }
 
-/** Updates a single entry, unless the event is older. */
+/** Updates a single queue entry on screen, unless the event is older than the entry. */
 export function applyToEntry(shown: Entry, { data }: EntryEvent): Entry {
   return shown.id === data.id && isNewer(data, shown) ? data : shown;
 }
 
-/** EV-4, EV-5, EV-6: the entries that the account follows, each by its own events. */
+/**
+ * Updates the open queue entries of all people in the user's account, as EV-4, EV-5 and EV-6
+ * require.
+ */
 function applyToOpen(
   open: PatientEntry[],
   history: readonly PatientEntry[] | undefined,
@@ -99,7 +106,7 @@ function applyToOpen(
   const index = open.findIndex((entry) => entry.id === data.id);
   const shown = open[index];
   if (shown) {
-    // A repeated place may bring a newer estimate of the wait.
+    // An event with the same place in the queue may contain a newer estimate of the wait.
     const isRepeated = type === 'position_changed' && data.queueVersion === shown.queueVersion;
     if (!isNewer(data, shown) && !isRepeated) return open;
     return isOpen(data) ? open.with(index, data) : open.toSpliced(index, 1);
@@ -107,7 +114,8 @@ function applyToOpen(
   if (!isOpen(data)) return open;
   const ended = history?.find((entry) => entry.id === data.id);
   if (ended && !isNewer(data, ended)) return open;
-  // A person has one open entry, so the older one has ended, even if its event was missed.
+  // A person has only one open queue entry, so an older one has ended, even if the event of its end
+  // was missed.
   const known = open.find((entry) => entry.patient.id === data.patient.id);
   if (known && known.joinedAt > data.joinedAt) return open;
   const others = open.filter((entry) => entry !== known);
@@ -118,14 +126,15 @@ function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEn
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
   if (shown && !isNewer(entry, shown)) return history;
-  // An ended entry may have been reopened.
+  // A queue entry that had ended may have been reopened.
   if (shown) return isOpen(entry) ? history.toSpliced(index, 1) : history.with(index, entry);
   if (isOpen(entry) || wasTakenBack(entry)) return history;
   return [entry, ...history].slice(0, historyLength);
 }
 
 /**
- * An undone "I'm here" for an appointment: no visit resulted, and the server's history has none.
+ * Whether the patient undid an "I'm here" for an appointment. No visit resulted, and the server's
+ * list of finished entries does not contain the entry.
  */
 function wasTakenBack({ status, booking, checkedInAt }: PatientEntry): boolean {
   return status === 'cancelled' && booking !== null && checkedInAt === null;
@@ -142,7 +151,8 @@ function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] 
 }
 
 /**
- * At most one for each doctor or service point, by the name of the doctor or line [DESK-4, LINE-2].
+ * Updates the entries of patients in consultation. There is at most one for each doctor or service
+ * point, sorted by the name of the doctor or line [DESK-4, LINE-2].
  */
 function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   const { doctor, point, status } = entry;
@@ -158,7 +168,7 @@ function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   );
 }
 
-/** Removes an entry that was moved to another doctor from its earlier line [DAY-3]. */
+/** Removes a queue entry that was moved to another doctor from its previous queue [DAY-3]. */
 function withoutMoved(waiting: StaffEntry[], data: StaffEntry): StaffEntry[] {
   const stale = waiting.find(({ id, doctor }) => id === data.id && doctor.id !== data.doctor.id);
   if (!stale || !isNewer(data, stale)) return waiting;
@@ -189,8 +199,8 @@ function applyToWaiting(
 }
 
 /**
- * Stores the version of the list on the doctor's first entry only, so that the rest need not
- * re-render.
+ * Stores the queue's version only in the first entry of the doctor's queue, so that the other
+ * entries need not re-render.
  */
 function stamped(list: StaffEntry[], line: readonly StaffEntry[], version: number): StaffEntry[] {
   const [first] = line;
@@ -231,7 +241,8 @@ function applyToDoctorQueue(
       queueVersion: data.queueVersion,
       dayEndsAt: shown.dayEndsAt,
     },
-    // The event of a restored entry does not say whether it counted as completed.
+    // The event of a restored queue entry does not say whether the entry counted as completed, so
+    // the queue is fetched again.
     missed:
       missed ||
       data.queueVersion > shown.queueVersion + 1 ||
@@ -240,8 +251,8 @@ function applyToDoctorQueue(
 }
 
 /**
- * One doctor's waiting line after the event: the entry leaves, joins or moves, and the others are
- * renumbered.
+ * One doctor's waiting entries after the event: the changed entry leaves, joins or moves, and the
+ * other entries are renumbered.
  */
 function applyToLine(
   line: StaffEntry[],
@@ -261,8 +272,8 @@ function applyToLine(
 }
 
 /**
- * Renumbers places 1…n. A wait belongs to its place, so a moved entry gets the wait of its new
- * place. If the first was called in, the others instead keep their remaining waits.
+ * Numbers the places in the queue from 1. A wait belongs to a place, so a moved entry gets the wait
+ * of its new place. If the first patient was called in, the other entries keep their own waits.
  */
 function renumbered(
   line: readonly StaffEntry[],
@@ -280,7 +291,10 @@ function renumbered(
 
 function statsOf(
   before: QueueStats,
-  /** The change in the number of waiting patients, because a long line is not listed in full. */
+  /**
+   * The change in the number of waiting patients. The total cannot be counted here, because a long
+   * queue is not loaded in full.
+   */
   moreWaiting: number,
   inConsultation: readonly StaffEntry[],
   oneMoreCompleted: boolean,
@@ -292,7 +306,10 @@ function statsOf(
   };
 }
 
-/** The entries of one status, with or without the changed one according to its status. */
+/**
+ * The list of entries with one status, after a change. The changed entry is added if it has this
+ * status now, and otherwise removed.
+ */
 function replaced(
   entries: readonly StaffEntry[],
   entry: StaffEntry,

@@ -20,7 +20,8 @@ import { makeEntry } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';
 import { patientEntry } from './queue-entry.test-data.ts';
-// Imported in advance, because it would otherwise load with the first figures, under mocked timers.
+// The module is imported in advance. Otherwise it would load with the first statistics, under
+// mocked timers.
 import './published-figures.ts';
 
 const now = new Date('2026-03-12T05:40:00Z');
@@ -73,7 +74,7 @@ const doctorAtWork: Doctor = {
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);
 
-test('an event updates every part of the cache that shows its entry, and no other part', () => {
+test('a live update about a patient changes every list that shows this patient, and no other list', () => {
   const client = new QueryClient();
   const queueKey = doctorQueueQuery('d1').queryKey;
   const waitingKey = waitingQuery('hospital').queryKey;
@@ -94,7 +95,7 @@ test('an event updates every part of the cache that shows its entry, and no othe
   client.clear();
 });
 
-test('a patient who requests while the list loads for the first time is on it, however old the answer is [EV-9, INV-6]', async () => {
+test('a patient’s request that arrives while the desk’s list is loading appears in this list, even if the server’s answer is older [EV-9, INV-6]', async () => {
   const client = new QueryClient();
   const { queryKey } = pendingQuery('hospital');
   const asks = makeEntry('a', 'd1', 5);
@@ -109,7 +110,8 @@ test('a patient who requests while the list loads for the first time is on it, h
   for (const type of ['queue_requested', 'queue_updated'] as const) {
     queueCacheOf(client).apply({ type, data: asks }, true);
   }
-  // Read on the server before the patient's request.
+  // The server read the list before the patient's request was made, so the response does not
+  // contain the request.
   first.resolve([]);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(client.getQueryData(queryKey), [asks]);
@@ -119,7 +121,7 @@ test('a patient who requests while the list loads for the first time is on it, h
   client.clear();
 });
 
-test('a missed event makes the queue of that doctor stale, and no other queue [INV-6]', () => {
+test('when the page missed a live update of one doctor’s queue, the page loads this queue again and no other queue [INV-6]', () => {
   const client = new QueryClient();
   const other = doctorQueueQuery('d2').queryKey;
   client.setQueryData(doctorQueueQuery('d1').queryKey, queue);
@@ -135,7 +137,7 @@ test('a missed event makes the queue of that doctor stale, and no other queue [I
   client.clear();
 });
 
-test('all live data is stale after a reset and after a first connection, but not after a resumed one [INV-6]', () => {
+test('after the first connection or a loss of live updates the page loads everything again, but not after a short break [INV-6]', () => {
   const client = new QueryClient();
   const key = doctorQueueQuery('d1').queryKey;
   const cache = queueCacheOf(client);
@@ -155,7 +157,7 @@ function inOrder(names: readonly string[]): string[] {
   return names.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** A desk on screen: each of its lists was read once, and later reads are counted. */
+/** Opens a desk that has loaded each of its lists once, and counts later reads. */
 function openDesk(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const client = new QueryClient();
@@ -190,7 +192,10 @@ function openDesk(t: TestContext) {
   return { client, reads, approved, wait };
 }
 
-/** The server's figures after the approval, or after a later change. */
+/**
+ * The event with the queue's statistics for one version of the queue. The server sends such an
+ * event for each version.
+ */
 function figuresAt(version: number, waits: readonly number[]): LiveEvent {
   const { hospital_id: hospitalId } = doctorAtWork;
   return {
@@ -214,7 +219,7 @@ function figuresAt(version: number, waits: readonly number[]): LiveEvent {
   };
 }
 
-test('an approval causes no read, because its answer, its event and the figures update everything [STAFF-2, QST-12]', async (t) => {
+test('when a receptionist approves a request, the desk shows the result without fetching any list again [STAFF-2, QST-12]', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(100);
@@ -250,7 +255,7 @@ test('an approval causes no read, because its answer, its event and the figures 
   assert.deepEqual(reads, []);
 });
 
-test('a doctor who was just added appears at a desk that is already open [ADM-3, EV-2]', async (t) => {
+test('a doctor who was just added appears on a desk that is already open [ADM-3, EV-2]', async (t) => {
   const { client, reads, wait } = openDesk(t);
   queueCacheOf(client).apply({ type: 'doctor_updated', data: { ...doctorAtWork, id: 'd2' } }, true);
   await wait(0);
@@ -262,7 +267,7 @@ test('a doctor who was just added appears at a desk that is already open [ADM-3,
   assert.deepEqual(reads, ['doctors'], 'a known doctor, or one of another hospital');
 });
 
-test('waits are applied only to the version of the line that they belong to [INV-6]', async (t) => {
+test('the desk shows waits only with the order of patients for which the waits were calculated [INV-6]', async (t) => {
   const { client, approved, wait } = openDesk(t);
   const waitsShown = () =>
     client
@@ -279,7 +284,7 @@ test('waits are applied only to the version of the line that they belong to [INV
   assert.deepEqual(waitsShown(), after, 'figures from before the change');
 });
 
-test('a line’s figures are read if they are missing, belong to an older version, or have no waits', async (t) => {
+test('the desk loads the patient counts of a line if none arrive, or if they are outdated or lack the waits', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -304,7 +309,7 @@ function withoutWaits(event: LiveEvent): LiveEvent {
   return { ...event, data: { ...event.data, lines } };
 }
 
-test('figures that arrive while a list loads cause another read, because the list’s answer may be older', async (t) => {
+test('patient counts that arrive while a list is loading cause another load, because the loading list may be older', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   const slow = Promise.withResolvers<undefined>();
@@ -317,7 +322,7 @@ test('figures that arrive while a list loads cause another read, because the lis
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a long line with few entries left on the screen loads more entries [KEEP-9]', async (t) => {
+test('when few patients of a long line are left on the screen, the desk loads more [KEEP-9]', async (t) => {
   const { client, reads, wait } = openDesk(t);
   const { queryKey } = doctorQueueQuery('d1');
   client.setQueryData(queryKey, { ...queue, stats: { ...queue.stats, totalWaiting: 700 } });
@@ -326,7 +331,7 @@ test('a long line with few entries left on the screen loads more entries [KEEP-9
   assert.deepEqual(reads, ['queue']);
 });
 
-test('an event long after the answer that it repeats causes no read', async (t) => {
+test('a live update that repeats a change already shown causes no request to the server', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -342,7 +347,7 @@ test('an event long after the answer that it repeats causes no read', async (t) 
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('an unsubscribed desk reads nothing, and reads again once it subscribes', async (t) => {
+test('a desk that stops following a queue sends no requests about this queue, until the desk follows the queue again', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   queueCacheOf(client).stop();
@@ -355,7 +360,7 @@ test('an unsubscribed desk reads nothing, and reads again once it subscribes', a
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a shared line that a colleague removed disappears, and a changed one is updated [LINE-1]', async () => {
+test('a shared line that a colleague removed disappears from the desk, and a changed one is updated [LINE-1]', async () => {
   const client = new QueryClient();
   const { queryKey } = linesQuery();
   const line = (id: string, name: string): SharedLine => ({
@@ -369,6 +374,7 @@ test('a shared line that a colleague removed disappears, and a changed one is up
     returnsEvery: 3,
     isOpen: true,
     asksFromHome: false,
+    takesBookings: false,
     next: [],
     points: [],
     waiting: 0,
@@ -378,11 +384,11 @@ test('a shared line that a colleague removed disappears, and a changed one is up
   const imaging = line('l2', 'Imaging');
   client.setQueryData(queryKey, [line('l1', 'Laboratory'), imaging]);
   const cache = queueCacheOf(client);
-  // The code for line events is part of the figures module, which loads lazily.
+  // The code for events about shared lines is part of the statistics module, which loads lazily.
   await import('./published-figures.ts');
   cache.apply({ type: 'line_updated', data: { ...imaging, name: 'X-ray' } }, true);
   cache.apply({ type: 'line_updated', data: { ...line('l1', 'Laboratory'), isGone: true } }, true);
-  // An unknown line that is removed causes no read.
+  // The removal of an unknown shared line causes no read.
   cache.apply({ type: 'line_updated', data: { ...line('l3', 'Billing'), isGone: true } }, true);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(client.getQueryData(queryKey), [{ ...imaging, name: 'X-ray' }]);
@@ -390,7 +396,7 @@ test('a shared line that a colleague removed disappears, and a changed one is up
   cache.stop();
 });
 
-test('a patient whose visit is replanned gets its stops within a second, but not for each change of place [LINE-4, EV-7]', async (t) => {
+test('a patient whose visit plan changes sees the new steps within a second, and a mere change of place loads no steps [LINE-4, EV-7]', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const client = new QueryClient();
   const key = [...journeyKey('e1'), 'waiting', 'd1'];

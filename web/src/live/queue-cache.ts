@@ -1,6 +1,6 @@
 /**
- * Writes live events and the answers to writes into the query cache, and refetches what they do not
- * contain.
+ * Writes live events and the responses to writes into the query cache. Data that they do not
+ * contain is fetched again.
  */
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
@@ -33,20 +33,32 @@ import {
 } from './queue-cache.reducer.ts';
 import type { PublishedFigures } from './published-figures.ts';
 
-/** The single entry point of a query cache for events and answers to writes. */
+/**
+ * Access to a query cache for live events and responses to writes. They change the cache only
+ * through these functions.
+ */
 export interface QueueCache {
-  /** `resumed`: the stream continued where it stopped, so nothing was missed. */
+  /**
+   * Applies a live event. `resumed`: the stream continued after the last received event, so no
+   * event was missed.
+   */
   readonly apply: (event: LiveEvent, resumed: boolean) => void;
-  /** Cancels the pending reads, because nobody follows the queue any more. */
+  /** Cancels the planned reads, because no page shows the queue any more. */
   readonly stop: () => void;
 }
 
-/** Debounce of dependent reads in ms, so that several changes cause one read. */
+/**
+ * The delay in milliseconds before dependent data is fetched again, so that several changes cause
+ * only one read.
+ */
 const readAfterMs = 1000;
 
 const caches = new WeakMap<QueryClient, QueueCache>();
 
-/** One per query client, so that a change that arrives twice causes one read. */
+/**
+ * Returns the same object for each query client. A change that arrives twice, as an event and as a
+ * response, therefore causes only one read.
+ */
 export function queueCacheOf(client: QueryClient): QueueCache {
   const known = caches.get(client);
   if (known) return known;
@@ -56,7 +68,7 @@ export function queueCacheOf(client: QueryClient): QueueCache {
 }
 
 /**
- * Applies the server's answer to a write; the stream's event of the same change then does nothing.
+ * Applies the server's answer to a write; the live event about the same change then has no effect.
  */
 export function takeIn(client: QueryClient, fact: EntryEvent | DoctorUpdate): void {
   queueCacheOf(client).apply(fact, true);
@@ -76,13 +88,14 @@ function makeQueueCache(client: QueryClient): QueueCache {
   function applyEntry(event: EntryEvent): void {
     const { data } = event;
     if ('lastChange' in data) return applyToStaff(event, data);
-    // A patient gets the same version again when the place or the wait changes.
+    // For a patient, a new place or wait may come with the same version, so the event is always
+    // applied.
     applyEntryToCache(client, event);
     due.add(listsOf(event));
   }
 
   function applyToStaff(event: EntryEvent, entry: StaffEntry): void {
-    // Embedded answers for staff lists that are not on screen yet are now outdated.
+    // Embedded answers for staff lists that have not been shown yet are now outdated.
     forgetAnswersSent();
     const order = heard.hear(entry);
     if (order === 'again') return;
@@ -104,6 +117,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return figures.follow((published) => published.hearLine(event.data));
       case 'assessment_updated':
         return figures.follow((published) => published.hearAssessment(event.data));
+      case 'vitals_updated':
+        return figures.follow((published) => published.hearVitals(event.data));
       case 'hospital_figures':
         return figures.follow((published) => published.hear(event.data));
       case 'disconnected':
@@ -124,13 +139,13 @@ function makeQueueCache(client: QueryClient): QueueCache {
   };
 }
 
-/** How many changes of a line are remembered. */
+/** How many changes of a queue are remembered. */
 const changesKept = 200;
 
 /**
- * Remembers the changes of a doctor's line by version and entry. The answer to a click may arrive
- * before an earlier change of a colleague, or after a later one. An empty list does not show which
- * of the two is newer.
+ * Remembers the changes of each doctor's queue, by version and queue entry. The response to a click
+ * may arrive before a colleague's earlier change, or after a later change. An empty list on screen
+ * does not show which of two changes is newer.
  */
 function rememberChanges() {
   const byDoctor = new Map<string, { readonly entries: Map<number, string>; upTo: number }>();
@@ -149,7 +164,10 @@ function rememberChanges() {
   };
 }
 
-/** Handles a hospital's figures; its code loads with the first ones, because patients get none. */
+/**
+ * Passes on a hospital's statistics. The code for statistics loads when the first statistics
+ * arrive, because patients never receive any.
+ */
 function figuresForStaff(client: QueryClient) {
   let loaded: Promise<PublishedFigures> | undefined;
 
@@ -193,12 +211,15 @@ function readEverythingLive(client: QueryClient): void {
   readDoctorsAnew(client);
 }
 
-/** Refetches every doctor on screen. */
+/** Fetches the data of every doctor on screen again. */
 export function readDoctorsAnew(client: QueryClient): void {
   refetchBelow(client, doctorLists);
 }
 
-/** Applies the event wherever the entry is shown; a known one changes nothing. */
+/**
+ * Applies the event wherever its queue entry is shown. An event that was applied before changes
+ * nothing.
+ */
 function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   const { data } = event;
   const keys = keysOf(event);
@@ -218,7 +239,10 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   store(client, ownKey, shown && applyToEntry(shown, event));
 }
 
-/** Refetches the line of a late event, which cannot say what has changed since. */
+/**
+ * Fetches the queue again when its event arrives late, because the event does not contain the
+ * changes made since.
+ */
 function readLineAnew(client: QueryClient, event: EntryEvent): void {
   const { id, moved } = event.data;
   const { queryKey } = entryQuery(id);
@@ -227,8 +251,8 @@ function readLineAnew(client: QueryClient, event: EntryEvent): void {
 }
 
 /**
- * Refetches the line from which an entry was moved to another doctor, if it is still shown there
- * [DAY-3].
+ * Fetches the previous queue of an entry that was moved to another doctor, if that queue still
+ * shows the entry [DAY-3].
  */
 function readLineLeft(client: QueryClient, doctorId: string, entryId: string): void {
   for (const includeCompleted of [false, true]) {
@@ -276,7 +300,7 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
   store(client, ownKey, client.getQueryData(ownKey) && data);
 }
 
-/** Whether a hospital's list was loaded before this doctor of the hospital was added. */
+/** Whether a doctor was added to the hospital after the hospital's list of doctors was loaded. */
 function isNew(
   list: readonly Doctor[] | undefined,
   { id, hospital_id: hospitalId }: Doctor,
@@ -285,7 +309,10 @@ function isNew(
   return list.every((doctor) => doctor.hospital_id === hospitalId);
 }
 
-/** The queries that a change may affect without a live event: only staff get figures. */
+/**
+ * The queries to fetch again after a change, because no live event updates them. Staff need fewer
+ * of these queries, because live statistics update their lists of doctors.
+ */
 function listsOf({ type, data }: EntryEvent): QueryKey[] {
   if ('lastChange' in data) {
     return [visitsOfDayRoot(data.hospital.id), journeyKey(data.id)];
@@ -294,13 +321,14 @@ function listsOf({ type, data }: EntryEvent): QueryKey[] {
     hospitalDoctorsQuery(data.hospital.id).queryKey,
     doctorQuery(data.doctor.id).queryKey,
   ];
-  // This event also reports a changed plan of the visit; a changed place has another one.
+  // For a patient, a changed plan of the visit arrives as `queue_updated` too; a changed place in
+  // the queue arrives as another event.
   return type === 'queue_updated' ? [...lists, journeyKey(data.id)] : lists;
 }
 
 /**
- * Writes the new value. A pending answer may be older than the event, so it is dropped and
- * requested again.
+ * Writes a new value into the cache. A pending response may be older than the event, so it is
+ * dropped and requested again.
  */
 function store(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   const state = client.getQueryState(queryKey);

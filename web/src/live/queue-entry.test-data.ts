@@ -1,6 +1,6 @@
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** An entry for tests as staff receive it: by default a new request. */
+/** A queue entry for tests as staff receive it; by default a new request. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   const staffOnly = {
     notes: null,
@@ -20,7 +20,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   };
 }
 
-/** An entry for tests as its patient receives it. */
+/** A queue entry for tests as its patient receives it. */
 export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
   return {
     id: 'e1',
@@ -66,7 +66,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
   };
 }
 
-/** The doctor of such an entry, named as the id. */
+/** The doctor of a queue entry for tests; the doctor's name is the id. */
 export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor'] {
   return {
     id,
@@ -83,7 +83,7 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
 
 const proved = { isContactProved: true, isPhoneProved: true };
 
-/** The patient of such an entry, named as the entry. */
+/** The patient of a queue entry for tests, named after the queue entry. */
 export function queuePatient(id: string): StaffEntry['patient'] {
   const contact = { email: null, phone: null, through: null, ...proved };
   return { id: `p-${id}`, name: id, fullName: id, ...contact };

@@ -1,4 +1,4 @@
-/** Several tabs of a browser with real locks and channels, sharing one connection. */
+/** Tests that several tabs of a browser, with real locks and channels, share one connection. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -132,7 +132,7 @@ function typesOf({ heard }: Tab): string[] {
   return heard.map(({ event, resumed }) => (resumed ? `${event.type} resumed` : event.type));
 }
 
-test('a hundred tabs share one connection, and each gets each event once [EV-9]', async () => {
+test('a hundred browser tabs share one live connection, and each tab gets every update once [EV-9]', async () => {
   const all = Array.from({ length: 100 }, (_, each) => openTab(`tab ${each}`));
   await settle();
   assert.equal(connections.length, 1);
@@ -145,7 +145,7 @@ test('a hundred tabs share one connection, and each gets each event once [EV-9]'
   assert.equal(connections.length, 1);
 });
 
-test('when the connected tab closes, another tab resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
+test('when the tab with the live connection closes, another tab takes over without missing an update or reloading data [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second');
   const third = openTab('third');
@@ -165,7 +165,7 @@ test('when the connected tab closes, another tab resumes after the last event, a
   assert.equal(first.heard.length, 2, 'a closed tab hears nothing more');
 });
 
-test('a stream resumes from the position of the page that opened it, without a refetch [EV-9, PAT-11]', async () => {
+test('live updates continue from the data that arrived with the page, without loading this data again [EV-9, PAT-11]', async () => {
   const first = openTab('first', 'asha patient', null, '7-1');
   await settle();
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('a stream resumes from the position of the page that opened it, without a r
   assert.deepEqual(typesOf(first), ['connected resumed', 'queue_left resumed']);
 });
 
-test('a tab whose page is older or newer than the shared stream refetches everything once [EV-9, INV-6]', async () => {
+test('a tab whose data is older or newer than the shared live updates loads all its data again once [EV-9, INV-6]', async () => {
   openTab('first', 'asha patient', null, '7-1');
   const beside = openTab('beside', 'asha patient', null, '6-9');
   await settle();
@@ -187,7 +187,7 @@ test('a tab whose page is older or newer than the shared stream refetches everyt
   assert.deepEqual([typesOf(beside), typesOf(late)], [['connected'], ['connected']]);
 });
 
-test('a tab that followed another tab and then missed something does not return to its page’s position [EV-9, INV-6]', async () => {
+test('a tab that relied on another tab and missed live updates does not continue from its old data [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second', 'asha patient', null, '6-9');
   await settle();
@@ -203,7 +203,7 @@ test('a tab that followed another tab and then missed something does not return 
   assert.equal(second.heard.length > 0, true);
 });
 
-test('tabs of another person, and of the same person in another role, get no events [EV-11]', async () => {
+test('tabs of another person, or of the same person in another role, do not get the live updates of this person and role [EV-11]', async () => {
   const asha = openTab('asha');
   const usha = openTab('usha', 'usha patient');
   const atWork = openTab('at work', 'asha receptionist');
@@ -219,7 +219,7 @@ test('tabs of another person, and of the same person in another role, get no eve
   );
 });
 
-test('a tab opened later refetches everything once and gets the events that follow [EV-9]', async () => {
+test('a browser tab that is opened later loads all data once and then gets all live updates [EV-9]', async () => {
   openTab('first');
   await settle();
   await say(connected('1'));
@@ -232,7 +232,7 @@ test('a tab opened later refetches everything once and gets the events that foll
   assert.equal(connections.length, 1);
 });
 
-test('a tab that missed events refetches everything when it becomes visible [EV-8, INV-6]', async () => {
+test('a tab that missed live updates loads all data again when the user looks at the tab again [EV-8, INV-6]', async () => {
   openTab('first');
   const sleeper = openTab('sleeper');
   await settle();
@@ -246,7 +246,7 @@ test('a tab that missed events refetches everything when it becomes visible [EV-
   assert.deepEqual(typesOf(sleeper), ['connected', 'connected']);
 });
 
-test('a visible tab does not wait for a sleeping connected tab, and the sleeping tab catches up when it wakes [EV-8]', async () => {
+test('a visible tab does not wait for a sleeping tab that has the live connection, and the sleeping tab catches up when it wakes [EV-8]', async () => {
   const asleep = openTab('asleep');
   const seen = openTab('seen');
   const unseen = openTab('unseen');
@@ -254,7 +254,7 @@ test('a visible tab does not wait for a sleeping connected tab, and the sleeping
   asleep.isVisible = false;
   await settle();
   await say(connected('1'));
-  // It neither sends nor receives, as a page that a phone has suspended.
+  // This tab neither sends nor receives, like a page that a phone has suspended.
   const silent = mock.method(BroadcastChannel.prototype, 'postMessage', () => undefined);
   await pass(24);
   assert.equal(connections.length, 1);
@@ -272,7 +272,7 @@ test('a visible tab does not wait for a sleeping connected tab, and the sleeping
   assert.equal(open().length, 1);
 });
 
-test('the one connection subscribes to the hospitals viewed in several tabs [PAT-6, EV-9]', async () => {
+test('the one live connection covers the hospitals that are open in several tabs [PAT-6, EV-9]', async () => {
   openTab('first', undefined, 'h1');
   const second = openTab('second');
   await settle();
@@ -289,7 +289,7 @@ test('the one connection subscribes to the hospitals viewed in several tabs [PAT
   assert.equal(connections.length, count, 'what is asked for already takes no new connection');
 });
 
-test('a tab whose session has ended releases the shared connection, and the next tab finds out by itself [EV-11, AUTH-2]', async () => {
+test('a tab whose session has ended gives up the shared live connection, and the next tab checks its own session [EV-11, AUTH-2]', async () => {
   withoutSession.add('first').add('second');
   const first = openTab('first');
   const second = openTab('second');
@@ -302,7 +302,7 @@ test('a tab whose session has ended releases the shared connection, and the next
   );
 });
 
-test('a browser without locks has one connection per tab [EV-9]', async () => {
+test('a browser that cannot share a connection has one live connection for each tab [EV-9]', async () => {
   const locks = mock.getter(navigator, 'locks', () => undefined);
   openTab('first', undefined, 'h1');
   openTab('second');

@@ -1,6 +1,7 @@
 /**
- * One stream for all tabs of a browser and person: the tab with the lock holds the connection and
- * broadcasts to the others; the next tab resumes where it stopped [EV-9].
+ * One event stream for all tabs that a person has open in a browser. The tab that has the lock
+ * holds the connection and broadcasts events to the other tabs. If this tab closes, the next tab
+ * resumes after the last event [EV-9].
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -11,24 +12,33 @@ import type { Now, TabMessage } from './tab-messages.ts';
 
 export interface SharedStreamParts
   extends Omit<LiveStreamParts, 'watchedHospitals' | 'lastEventId' | 'onEvent'> {
-  /** Identifies the person with the role; tabs of another person have their own stream. */
+  /** Identifies the person with role and language. Tabs of another person share another stream. */
   readonly whose: string;
-  /** The hospital that this tab also views; called on connecting and at `reopen`. */
+  /**
+   * The hospital that this tab shows, or null if it shows none. Called on connecting and at
+   * `reopen`.
+   */
   readonly watchedHospital: () => string | null;
-  /** The stream position of this tab's embedded data, from which its own stream resumes. */
+  /**
+   * The id of the last live event that this tab's embedded data includes. The tab's own stream
+   * resumes after that event.
+   */
   readonly place?: string | undefined;
   readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
   readonly isVisible: () => boolean;
 }
 
-/** The version of messages between tabs, for incompatible changes. */
+/**
+ * The version of the messages between tabs. It must be raised when the messages change
+ * incompatibly.
+ */
 const channelVersion = 1;
 
 const lookMs = 5000;
 
 /**
- * Opens the person's stream, or follows the tab that has it; one per tab where the browser lacks
- * locks.
+ * Opens the person's event stream, or follows the tab that already has it open. In a browser
+ * without locks each tab opens its own stream.
  */
 export function openSharedStream(parts: SharedStreamParts): LiveStream {
   const locks = globalThis.navigator?.locks;
@@ -36,7 +46,10 @@ export function openSharedStream(parts: SharedStreamParts): LiveStream {
   return share(parts, locks);
 }
 
-/** Used for example over plain http from another machine, where browsers offer no locks. */
+/**
+ * Opens an event stream for this tab alone. This is needed for example over plain http from another
+ * machine, where browsers offer no locks.
+ */
 function openAlone(parts: SharedStreamParts): LiveStream {
   return openLiveStream({
     ...parts,
@@ -68,14 +81,17 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     });
   }
 
-  /** Opens the stream that this tab shares while it holds the lock. */
+  /**
+   * Opens the event stream that this tab shares with the other tabs while this tab has the lock.
+   */
   function openHeld(): LiveStream {
     return openLiveStream({
       ...parts,
       lastEventId: position.resumeFrom(),
       watchedHospitals: watches.hospitals,
       onSessionLost() {
-        // The next tab that holds the stream learns of it when it signs in with its own token.
+        // The next tab that gets the lock tries its own token, and so finds out that the session
+        // has ended.
         close();
         parts.onSessionLost();
       },
@@ -118,7 +134,10 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     post({ kind: 'hello' });
   }
 
-  /** A visible tab does not wait for a holder that sleeps. */
+  /**
+   * Runs regularly, so that a visible tab does not wait for a suspended tab that has the live
+   * connection.
+   */
   function look(): void {
     if (lock.stream() !== null || !parts.isVisible()) return;
     const step = position.look();
@@ -160,7 +179,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   };
 }
 
-/** The watched hospital of each tab, the latest last. */
+/** Stores for which hospital each tab wants events about doctors, the latest last. */
 function makeWatches(tab: string) {
   const watches = new Map<string, string>();
   const hospitals = (): readonly string[] =>
@@ -168,7 +187,10 @@ function makeWatches(tab: string) {
   return {
     hospitals,
     all: () => [...watches],
-    /** Returns whether the stream has to be reopened for the hospital. */
+    /**
+     * Stores the hospital for which a tab wants events. Returns whether the stream has to reconnect
+     * to get these events.
+     */
     note(who: string, hospitalId: string | null): boolean {
       const before = hospitals();
       watches.delete(who);
@@ -176,7 +198,10 @@ function makeWatches(tab: string) {
       watches.set(who, hospitalId);
       return !before.includes(hospitalId);
     },
-    /** Takes over the holder's list. Returns this tab's hospital if the holder does not know it. */
+    /**
+     * Takes over the list of watched hospitals from the tab that has the live connection. Returns
+     * this tab's hospital if that list lacks it.
+     */
     merge(ofHolder: Now['watches']): string | undefined {
       for (const [other, hospitalId] of ofHolder) if (other !== tab) watches.set(other, hospitalId);
       const own = watches.get(tab);

@@ -1,13 +1,13 @@
 import type { LiveStream } from './live-stream.ts';
 
-/** Waits for the lock, and keeps the stream open while this tab holds it. */
+/** Waits for the lock, and keeps the stream open while this tab has it. */
 export function competeForLock(locks: LockManager, name: string, open: () => LiveStream) {
   let held: LiveStream | null = null;
   let letGoOfLock: (() => void) | undefined;
   let waiting = new AbortController();
   let isClosed = false;
 
-  /** Waits for the lock, or steals it from a holder that does not answer. */
+  /** Waits for the lock of the event stream, or steals the lock from a tab that does not answer. */
   async function standInLine(isTaking: boolean): Promise<void> {
     waiting.abort();
     waiting = new AbortController();
@@ -20,7 +20,7 @@ export function competeForLock(locks: LockManager, name: string, open: () => Liv
         console.warn('The live connection cannot be shared', failure);
         return void keepLock();
       }
-      // The lock was stolen, for example while this tab slept, so it follows the new holder.
+      // Another tab stole the lock, for example while this tab slept, so this tab follows it.
       stopHolding();
       void standInLine(false);
     }
@@ -41,11 +41,11 @@ export function competeForLock(locks: LockManager, name: string, open: () => Liv
     letGoOfLock = undefined;
   }
 
-  // `standInLine` handles its failures itself.
+  // The function `standInLine` handles its own failures.
   return {
-    /** The open stream; null while another tab holds the lock. */
+    /** Returns the open event stream; null while another tab has the lock. */
     stream: () => held,
-    /** Waits for the lock, or takes it from the tab that holds it. */
+    /** Waits for the lock of the event stream, or takes the lock from the tab that has it. */
     standInLine,
     close() {
       isClosed = true;

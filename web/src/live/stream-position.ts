@@ -3,16 +3,23 @@ import { deviceNow, serverNow } from '../clock/clock.ts';
 import type { LiveState } from './live-stream.ts';
 import type { Now, TabMessage } from './tab-messages.ts';
 
-/** The holder broadcasts at each byte, and the server sends one at least every 20 s; in ms. */
+/**
+ * The silence in milliseconds after which the tab with the live connection is asked to answer. That
+ * tab broadcasts all data it receives, and the server sends some data at least every 20 s.
+ */
 const silentMs = 25_000;
 /**
- * A holder that does not answer within this time in ms is asleep, as phones suspend hidden pages.
+ * The time in milliseconds within which the tab with the live connection must answer. If it does
+ * not, it is asleep: phones suspend hidden pages.
  */
 const answerMs = 3000;
-/** A hidden page reconnects rarely, so a visible one waits for it no longer than this, in ms. */
+/**
+ * How long a visible tab waits for a hidden tab to reconnect, in milliseconds. A hidden tab
+ * reconnects only rarely.
+ */
 const patienceMs = 10_000;
 
-/** The position at the start, and the functions that are notified. */
+/** The id of the event after which to start, and the callbacks. */
 interface PositionParts {
   readonly place?: string | undefined;
   readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
@@ -20,16 +27,22 @@ interface PositionParts {
   readonly onByte: (at: number) => void;
 }
 
-/** How far this tab has followed the stream, its own or another tab's. */
+/**
+ * Stores up to which event this tab has followed the event stream, whether over its own connection
+ * or another tab's.
+ */
 export function trackPosition({ place = '', onEvent, onState, onByte }: PositionParts) {
   let state: LiveState = 'connecting';
   let stateAt = deviceNow();
   let lastByteAt: number | null = null;
   let lastEventId = '';
   let count = 0;
-  /** Whether this tab has received every event since its last full read. */
+  /** Whether this tab has received every live event since it last fetched all data. */
   let isWhole = false;
-  /** Whether it has followed another tab, so that its page's position is no longer right. */
+  /**
+   * Whether this tab has followed another tab, so that the event id embedded in its page is
+   * outdated.
+   */
   let hasFollowed = false;
   let heardAt = deviceNow();
   let askedAt: number | undefined;
@@ -53,7 +66,7 @@ export function trackPosition({ place = '', onEvent, onState, onByte }: Position
     isWhole = true;
   }
 
-  /** Refetches everything, as after a new connection, because earlier events are unknown. */
+  /** Fetches all data again, as after a new connection, because this tab may have missed events. */
   function readAgain(): void {
     onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
   }
@@ -79,9 +92,12 @@ export function trackPosition({ place = '', onEvent, onState, onByte }: Position
     setState,
     setByte,
     now: () => ({ state, lastByteAt, lastEventId, count }),
-    /** A tab that has followed another one and missed something refetches everything. */
+    /**
+     * The id of the event after which the stream resumes. Empty if this tab followed another tab
+     * and then missed events; all data is then fetched again.
+     */
     resumeFrom: () => (isWhole ? lastEventId : hasFollowed ? '' : place),
-    /** An event of this tab's own stream; returns its number. */
+    /** Handles an event of this tab's own stream; returns the number of the event. */
     receive(event: LiveEvent, resumed: boolean, id: string): number {
       count += 1;
       lastEventId = id;
@@ -89,7 +105,7 @@ export function trackPosition({ place = '', onEvent, onState, onByte }: Position
       onEvent(event, resumed);
       return count;
     },
-    /** A message of the holder. */
+    /** Handles a message of the tab that has the live connection. */
     hear(message: Extract<TabMessage, { kind: 'now' | 'event' | 'byte' }>) {
       heardAt = deviceNow();
       askedAt = undefined;
@@ -97,11 +113,14 @@ export function trackPosition({ place = '', onEvent, onState, onByte }: Position
       else if (message.kind === 'event') hearEvent(message);
       else setByte(message.at);
     },
-    /** Notes that the holder was asked for a `now`. */
+    /** Records that the tab with the live connection was asked to send its position (`now`). */
     asked() {
       askedAt ??= deviceNow();
     },
-    /** What to do about a silent holder: ask it, or take its place because it sleeps. */
+    /**
+     * What to do if the tab with the live connection seems inactive: ask it to answer, or take over
+     * the connection. Undefined if nothing is needed.
+     */
     look(): 'ask' | 'take' | undefined {
       const now = deviceNow();
       const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;

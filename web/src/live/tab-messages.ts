@@ -1,10 +1,10 @@
-/** What the tabs of a browser tell each other about their shared stream [EV-9]. */
+/** The messages between the tabs of a browser about their shared stream [EV-9]. */
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { LiveState } from './live-stream.ts';
 
 /**
- * The position of the holder's stream. `count`: the events broadcast so far, by all holders
- * together.
+ * The position of the shared stream, sent by the tab that has the live connection. `count`: the
+ * number of events broadcast so far, by all tabs that have had the connection.
  */
 export interface Now {
   readonly kind: 'now';
@@ -25,7 +25,7 @@ export type TabMessage =
       readonly count: number;
     }
   | { readonly kind: 'byte'; readonly at: number }
-  /** Requests a `now`. */
+  /** Asks the tab with the live connection to send a message of the kind `now`. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'wake'; readonly reason: 'online' | 'visible' }
   | { readonly kind: 'watch'; readonly tab: string; readonly hospitalId: string | null };

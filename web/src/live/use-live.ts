@@ -20,7 +20,10 @@ export function useLiveStream(): void {
   useEffect(() => (whose === null ? undefined : retainLive(whose, language)), [whose, language]);
 }
 
-/** The connection state; it re-renders with every byte, so use it only where the state is shown. */
+/**
+ * The state of the live connection. The hook re-renders its component whenever data arrives, so use
+ * it only in components that show the state.
+ */
 export function useLive(): LiveStatus {
   useLiveStream();
   return useStore(liveStatus);
@@ -31,7 +34,10 @@ export function useIsLive(): boolean {
   return useStore(liveStatus, ({ state }) => state === 'live');
 }
 
-/** Calls back with each live event while mounted; the cache has already been updated [EV-10]. */
+/**
+ * Calls the listener with each live event while the component is mounted. The query cache has
+ * already been updated then [EV-10].
+ */
 export function useLiveEvent(listener: (event: LiveEvent) => void): void {
   const hear = useEffectEvent(listener);
   useEffect(() => onLiveEvent((event) => hear(event)), []);

@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { watchDay } from './use-new-day.ts';
 
-test('a page left open over midnight refetches its data, and once more while the server still answers for yesterday [STAFF-2, CONS-1]', () => {
+test('a page left open over midnight loads its data again, and once more if the server still answers with yesterday’s data [STAFF-2, CONS-1]', () => {
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.parse('2026-03-12T18:20:00Z') });
   Object.assign(globalThis, { document: new EventTarget() });
   const client = new QueryClient();
@@ -11,7 +11,7 @@ test('a page left open over midnight refetches its data, and once more while the
   mock.method(client, 'invalidateQueries', () => {
     reads += 1;
   });
-  // Midnight in Mumbai.
+  // The time is midnight in Mumbai.
   const stop = watchDay(client, '2026-03-12T18:30:00.000Z');
   const other = watchDay(client, '2026-03-12T18:30:00.000Z');
   mock.timers.tick(590_000);

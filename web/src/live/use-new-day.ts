@@ -6,16 +6,17 @@ import { refetchBelow } from '../api/refetch.ts';
 
 const lookMs = 10_000;
 /**
- * The retry delay in ms, because the server may still answer for the previous day for a fraction of
- * a second.
+ * The delay in milliseconds before the next attempt. The server may still answer for the previous
+ * day for a fraction of a second.
  */
 const againMs = 30_000;
 
 let askedAt = 0;
 
 /**
- * While mounted, refetches everything on screen once the answered day is over, and again until an
- * answer is about the next one. `endsAt`: its `dayEndsAt`, undefined while unknown.
+ * While the component is mounted, fetches everything on screen again once the hospital's day is
+ * over, until the server answers for the next day. `endsAt` is the end of the day on screen;
+ * undefined while the end is unknown.
  */
 export function useNewDay(endsAt: string | undefined): void {
   const client = useQueryClient();
@@ -23,8 +24,8 @@ export function useNewDay(endsAt: string | undefined): void {
 }
 
 /**
- * Polls the clock, because a timer of hours stops while a device sleeps; returns a function that
- * stops it.
+ * Compares the clock with the end of the day every few seconds, because a long timer stops while a
+ * device sleeps. Returns a function that stops it.
  */
 export function watchDay(client: QueryClient, endsAt: string): () => void {
   const end = Date.parse(endsAt);
@@ -32,7 +33,7 @@ export function watchDay(client: QueryClient, endsAt: string): () => void {
     const now = serverNow();
     if (now < end || Math.abs(now - askedAt) < againMs) return;
     askedAt = now;
-    // Appointments, figures and lists depend on the day too, so everything is refetched.
+    // Appointments, statistics and lists depend on the day too, so everything is fetched again.
     refetchBelow(client, []);
   }
   look();

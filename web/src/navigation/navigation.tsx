@@ -1,4 +1,4 @@
-/** The current location, for all components below this one. */
+/** Provides the current location to all components below this component. */
 import {
   createContext,
   type ReactNode,
@@ -30,13 +30,14 @@ const NavigationContext = createContext<Navigation | null>(null);
 
 export function NavigationProvider({ children }: { children: ReactNode }): ReactNode {
   const [place, show] = useState(currentPlace);
-  // A transition keeps the current page until the next one is ready, instead of showing a fallback.
+  // A transition keeps the current page on screen until the next page is ready, instead of showing
+  // a fallback.
   const [isUnderWay, startTransition] = useTransition();
   const follow = useEffectEvent(() => {
     if (currentPlace() !== place) startTransition(() => show(currentPlace()));
   });
   useLayoutEffect(() => {
-    // A guard may have redirected before this subscription.
+    // A guard may have redirected before this component subscribed.
     follow();
     return onPlaceChanged(() => follow());
   }, []);
@@ -66,7 +67,7 @@ export interface HeldStep {
   readonly stay: () => void;
 }
 
-/** Blocks navigation while there are unsaved changes; returns the blocked navigation, if any. */
+/** Blocks navigation while the page has unsaved changes; returns the blocked navigation, if any. */
 export function useHeldStep(holds: boolean): HeldStep | null {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const leaves = useEffectEvent((next: Pick<Place, 'pathname' | 'search'>) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { nameTab } from './tab-title.ts';
 
-/** Sets the page's title in tab and history, and its meta description. */
+/** Sets the page's title, which the tab and the history show, and the page's meta description. */
 export function usePageTitle(title: string, description?: string): void {
   const t = useMessages();
   const product = t.common.product;

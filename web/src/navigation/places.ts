@@ -1,21 +1,27 @@
 /**
  * This tab's location and navigation, based on the browser's history. Back, Forward and a reload
  * work, and a form with unsaved changes can block a navigation. Each open dialog has its own
- * history entry above the page's, so that Back closes it first.
+ * history entry above that of the page, so that Back closes the dialog first.
  */
 
 /** One entry of the tab's history. */
 export interface Place {
   readonly pathname: string;
-  /** With its question mark; empty for none. */
+  /** The query of the URL with its question mark; empty if the URL has no query. */
   readonly search: string;
-  /** With its hash sign; empty for none. */
+  /** The fragment of the URL with its hash sign; empty if the URL has no fragment. */
   readonly hash: string;
-  /** Data of the navigation, such as the page that a guard redirected from; unchecked. */
+  /**
+   * Data that the navigation stores, such as the page that a guard redirected from. Its type is not
+   * checked.
+   */
   readonly state: unknown;
-  /** Identifies the entry, also after a reload. */
+  /** Identifies the history entry, also after a reload. */
   readonly key: string;
-  /** Counts the entries, to determine the direction of a navigation. */
+  /**
+   * The number of the history entry in the tab's history, from which the direction of a navigation
+   * is known.
+   */
   readonly index: number;
 }
 
@@ -24,14 +30,17 @@ export interface NavigateOptions {
   readonly state?: unknown;
 }
 
-/** Called before a navigation: false allows it, true blocks it until `goOn` is called. */
+/**
+ * Called before a navigation. The result false allows the navigation; true blocks it until `goOn`
+ * is called.
+ */
 export type Blocker = (next: Pick<Place, 'pathname' | 'search'>, goOn: () => void) => boolean;
 
 interface Entry {
   readonly key: string;
   readonly index: number;
   readonly state: unknown;
-  /** The number of open dialogs; absent for the page itself. */
+  /** The number of dialogs that are open in this history entry; absent for the page itself. */
   readonly over?: number;
 }
 
@@ -41,23 +50,29 @@ interface OpenWindow {
 }
 
 let current = readPlace() ?? begin();
-/** The number of dialog entries between the page's own entry and the current one. */
+/**
+ * The number of dialog entries in the history between the page's own entry and the current entry.
+ */
 let over = readOver();
 let blocker: Blocker | undefined;
 /** Whether a blocked navigation of the browser has been confirmed. */
 let isAllowed = false;
 /**
- * Whether our own history step is pending: undoing a blocked one, or removing a closed dialog's
- * entry.
+ * Whether this module has itself started a step in the history that is not finished. Such a step
+ * undoes a blocked navigation, or removes the entry of a closed dialog.
  */
 let isReturning = false;
-/** A navigation requested during such a step, which would undo it. */
+/**
+ * A navigation that was requested while this module's own step in the history was not finished. It
+ * is delayed, because that step would undo it.
+ */
 let afterReturn: (() => void) | undefined;
 const windows: OpenWindow[] = [];
 const listeners = new Set<(left: Place) => void>();
 
 addEventListener('popstate', followBrowser);
-// After a reload with an open dialog, its entry remains without the dialog.
+// After a reload with an open dialog, only the dialog's history entry remains, so the entry is
+// removed.
 settleSoon();
 
 export function currentPlace(): Place {
@@ -74,8 +89,8 @@ export function onPlaceChanged(listener: (left: Place) => void): () => void {
 }
 
 /**
- * Blocks navigation; one blocker at a time, because a page has one form with unsaved changes.
- * Returns a function that removes it.
+ * Blocks navigation by a function. Only one such function is allowed at a time, because a page has
+ * only one form with unsaved changes. Returns a function that removes the block.
  */
 export function blockSteps(candidate: Blocker): () => void {
   blocker = candidate;
@@ -84,7 +99,9 @@ export function blockSteps(candidate: Blocker): () => void {
   };
 }
 
-/** Navigates to a path of this application; the current path adds no history entry. */
+/**
+ * Navigates to a path of this application. A navigation to the current path adds no history entry.
+ */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const next = new URL(to, location.href);
   if (blocker?.(next, () => step(next, options))) return;
@@ -92,8 +109,8 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
 }
 
 /**
- * Registers an open dialog: Back calls `close` instead of leaving the page. Returns a function for
- * when it has closed.
+ * Registers an open dialog, so that Back calls `close` instead of leaving the page. Returns a
+ * function to call when the dialog has closed.
  */
 export function openOver(close: () => void): () => void {
   const opened: OpenWindow = { close };
@@ -122,7 +139,7 @@ function step(next: URL, options: NavigateOptions): void {
     afterReturn = () => step(next, options);
     return;
   }
-  // A page opened from a dialog replaces the dialog's entry.
+  // If a dialog opens a page, the page's entry replaces the dialog's entry.
   const entry: Entry = { key: newKey(), index: current.index + 1, state };
   history[over > 0 ? 'replaceState' : 'pushState'](entry, '', next);
   over = 0;
@@ -168,12 +185,15 @@ function allow(to: number): void {
   history.go(to - current.index - over);
 }
 
-/** Deferred, so that all dialogs that one event opens and closes are handled together. */
+/**
+ * Updates the dialogs' history entries a little later, so that all dialogs that one event opens and
+ * closes are handled together.
+ */
 function settleSoon(): void {
   queueMicrotask(settle);
 }
 
-/** Adds an entry for each open dialog, and removes those of closed ones. */
+/** Adds a history entry for each open dialog, and removes the history entries of closed dialogs. */
 function settle(): void {
   if (isReturning || isAllowed) return;
   for (; over < windows.length; writeCurrent('pushState')) over += 1;
@@ -185,7 +205,10 @@ function returnTo(wanted: number): void {
   history.go(wanted - over);
 }
 
-/** The page may have changed its URL while a dialog was open. */
+/**
+ * Writes the current location into the history entry, because the page may have changed its URL
+ * while a dialog was open.
+ */
 function writeCurrent(how: 'pushState' | 'replaceState' = 'replaceState'): void {
   const { key, index, state, pathname, search, hash } = current;
   const entry: Entry = { key, index, state };
@@ -198,7 +221,10 @@ function show(next: Place): void {
   for (const listener of listeners) listener(left);
 }
 
-/** Undefined for an entry not made here, such as the first, or a link to an anchor. */
+/**
+ * The location of the current history entry. Undefined if this module did not make the history
+ * entry, such as for the first page or an anchor link.
+ */
 function readPlace(): Place | undefined {
   const { pathname, search, hash } = location;
   const entry: unknown = history.state;

@@ -3,8 +3,9 @@ import { usePlace } from './navigation.tsx';
 import { onPlaceChanged, type Place } from './places.ts';
 
 /**
- * A new page or view starts at its top, and a revisited one at its last scroll position. A change
- * of filters does not scroll. After a reload the browser restores the position.
+ * Sets the scroll position after navigation: a new page or view starts at its top, and a page
+ * visited before at its last position. A change of filters does not scroll. After a reload the
+ * browser restores the position.
  */
 export function ScrollKeeper(): ReactNode {
   const place = usePlace();
@@ -37,10 +38,10 @@ export function ScrollKeeper(): ReactNode {
   return null;
 }
 
-/** The scroll positions of history entries, in px from the top. */
+/** The scroll positions of the pages in the browser history, in px from the top. */
 const positions = new Map<string, number>();
 
-/** The view or step that the URL names; other parameters are filters. */
+/** Returns the view or step that a URL names. The other parameters of the URL are filters. */
 export function viewOf({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string {
   const asked = new URLSearchParams(search);
   return [pathname, asked.get('view'), asked.get('step')].join(' ');

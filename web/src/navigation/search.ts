@@ -2,8 +2,8 @@
 import { currentPlace, navigate } from './places.ts';
 
 /**
- * Sets or, with `value` undefined, removes one parameter, and keeps the current others, because
- * several may change before the next render.
+ * Sets one parameter of the URL's query; `value` undefined removes the parameter. The other
+ * parameters are read from the current URL, because several may change before the next render.
  */
 export function setSearchPart(name: string, value: string | undefined): void {
   const next = new URLSearchParams(currentPlace().search);

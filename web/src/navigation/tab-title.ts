@@ -1,17 +1,26 @@
-/** The title of the browser tab: an alert mark, then the page's title. */
+/** Sets the title of the browser tab: an alert mark such as "1 alert", then the page's title. */
 import { useEffect } from 'react';
 
-/** Undefined until a page sets it; the document's initial title is used then. */
+/**
+ * The page's title; undefined until a page sets a title. While undefined, the tab shows the HTML
+ * document's initial title.
+ */
 let pageTitle: string | undefined;
 let tabMark = '';
 
-/** Sets the page's title; a mark stays before it. */
+/**
+ * Sets the page's title in the browser tab. An alert mark before the title, such as "1 alert", is
+ * kept.
+ */
 export function nameTab(title: string): void {
   pageTitle = title;
   show();
 }
 
-/** Puts a mark before the page's title while mounted, such as "1 alert"; empty for none. */
+/**
+ * While the component is mounted, shows a mark such as "1 alert" before the title in the browser
+ * tab. An empty `mark` shows none.
+ */
 export function useTabMark(mark: string): void {
   useEffect(() => {
     tabMark = mark;

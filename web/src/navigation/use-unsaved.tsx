@@ -4,12 +4,15 @@ import { useHeldStep } from './navigation.tsx';
 import { ConfirmDialog } from '../ui/dialog/dialog.tsx';
 
 /**
- * Asks before a form with unsaved changes is left: by a link, Back, closing the tab, or Cancel.
- * Render `question` in the form; `cancel` is the handler of its button.
+ * Shows a question before the user leaves a form with unsaved changes by a link, Back, closing the
+ * tab, or Cancel. The form must render `question` and pass `cancel` to its Cancel button.
  */
 export function useUnsaved(
   isUnsaved: boolean,
-  /** The effect of Cancel; a form that is always shown has none. */
+  /**
+   * What the Cancel button does, such as closing the form. Undefined for a form that cannot be
+   * closed.
+   */
   onCancel?: () => void,
 ): { readonly cancel: () => void; readonly question: ReactNode } {
   const { unsaved: t } = useMessages('unsaved');
@@ -42,7 +45,7 @@ export function useUnsaved(
   };
 }
 
-/** The browser's own beforeunload dialog. */
+/** Makes the browser ask for confirmation before the tab closes (beforeunload event). */
 function useWarningOnClose(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -17,7 +17,10 @@ function user(role: SignedInUser['role'], doctorId: string | null = null): Signe
   };
 }
 
-/** Which roles may see the home pages, as in the route table [ROUTE-11, 18, 21, 23, 24]. */
+/**
+ * Which roles may open each home page, as the route table in the specification says [ROUTE-11, 18,
+ * 21, 23, 24].
+ */
 const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
   [/^\/patient\/dashboard$/, ['patient']],
   [/^\/hospital\/dashboard$/, ['hospital_admin']],
@@ -26,7 +29,7 @@ const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
   [/^\/profile$/, 'any'],
 ];
 
-test('no redirect loops, because the home page of every role allows that role [LOGIN-3, AUTH-1]', () => {
+test('users are never redirected in a circle, because the home page of every role is open to that role [LOGIN-3, AUTH-1]', () => {
   const people = [...roles.map((role) => user(role)), user('doctor', 'd1')];
   for (const person of people) {
     const home = homeOf(person);
@@ -45,7 +48,7 @@ test('a user with the wrong role for a page is redirected to their own home page
   assert.deepEqual(sent(user('receptionist')), to('/staff/dashboard'));
 });
 
-test('signed-out visitors are redirected to the sign-in, which remembers the page they wanted [AUTH-1]', () => {
+test('visitors who are not signed in are redirected to the sign-in page, which then leads to the page they wanted [AUTH-1]', () => {
   assert.deepEqual(admission({ status: 'signed-out', leaving: false }, 'any'), {
     kind: 'send',
     to: '/login',
@@ -61,7 +64,7 @@ test('a logout leads to the landing page, not to the sign-in [AUTH-2]', () => {
   });
 });
 
-test('no redirect is decided while the session is being checked [AUTH-1]', () => {
+test('nobody is redirected while the page still checks who is signed in [AUTH-1]', () => {
   assert.deepEqual(admission({ status: 'checking' }, 'any'), { kind: 'wait' });
 });
 
@@ -85,7 +88,7 @@ test('a redirect never leaves this site [VERI-2]', () => {
   }
 });
 
-test('a person who was signed out elsewhere is redirected to the sign-in, which gives the reason and leads back [AUTH-1, AUTH-2]', () => {
+test('a person whose session was ended elsewhere is taken to the sign-in page, which says why and later returns to the page [AUTH-1, AUTH-2]', () => {
   const session = { status: 'signed-out', leaving: false, isTaken: true } as const;
   assert.deepEqual(admission(session, 'any'), {
     kind: 'send',

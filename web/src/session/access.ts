@@ -1,8 +1,8 @@
-/** Where a page redirects people who may not see it [AUTH-1, LOGIN-3]. */
+/** Decides where a page redirects users who may not open it [AUTH-1, LOGIN-3]. */
 import type { Role } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** 'any': every signed-in user. */
+/** The roles that may open a page; 'any' allows every signed-in user. */
 export type AllowedRoles = 'any' | readonly Role[];
 
 type Whereabouts =
@@ -14,7 +14,8 @@ export type Admission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'admit' }
   /**
-   * `keepOrigin`: the sign-in returns here. `isTaken`: it says that the session ended elsewhere.
+   * With `keepOrigin` the user returns to this page after sign-in. With `isTaken` the sign-in page
+   * says that the session was ended elsewhere.
    */
   | {
       readonly kind: 'send';
@@ -23,7 +24,10 @@ export type Admission =
       readonly isTaken?: true;
     };
 
-/** Every role's home page; each allows its role, so that redirects cannot loop. */
+/**
+ * Returns the home page of the user's role. Each role may open its home page, so that redirects
+ * cannot loop.
+ */
 export function homeOf(user: Pick<SignedInUser, 'role' | 'doctorId'>): string {
   switch (user.role) {
     case 'hospital_admin':
@@ -53,12 +57,15 @@ export function admission(session: Whereabouts, allowed: AllowedRoles): Admissio
   return { kind: 'send', to: homeOf(session.user), keepOrigin: false };
 }
 
-/** A path on this site; anything else, such as another site, is refused [VERI-2]. */
+/**
+ * Returns the path if it is on this site. Anything else, such as another site's address, is refused
+ * [VERI-2].
+ */
 export function ownPath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/')) return undefined;
   const base = 'https://own.invalid';
   const url = URL.parse(path, base);
-  // For example "/.//elsewhere", which as an address would name another site.
+  // Refuses a path such as "/.//elsewhere", because a browser would open the site "elsewhere".
   if (url?.origin !== base || url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }

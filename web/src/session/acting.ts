@@ -1,12 +1,12 @@
 /**
- * The hospital of this staff page, sent with each call. A page left open during a switch in another
- * tab is refused, and never gets data of the other hospital [ROLE-9].
+ * The hospital that this staff page shows. Each API call names this hospital, so the server refuses
+ * the call if another tab has switched to another hospital [ROLE-9].
  */
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
 
 let acting: string | null = null;
 
-/** null for a patient and for nobody. */
+/** `hospitalId` is null for a patient, and when nobody is signed in. */
 export function setActing(hospitalId: string | null): void {
   acting = hospitalId;
 }

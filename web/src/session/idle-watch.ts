@@ -1,6 +1,6 @@
 /**
- * Staff sessions expire after an idle time. This measures the activity in all tabs and reports it
- * to the server, which sees no requests while a person only reads or types.
+ * Staff sessions expire after an idle time. This module measures the user's activity in all tabs
+ * and reports it to the server, which sees no requests while a person only reads or types.
  */
 import { deviceNow } from '../clock/clock.ts';
 import { call } from '../api/client.ts';
@@ -10,15 +10,21 @@ import { judgeIdle } from './session.ts';
 const checkEveryMs = 10_000;
 const reportEveryMs = 30_000;
 
-/** null until loaded, and where no idle time is set. */
+/**
+ * The time in ms after which an idle session expires. Null until it is loaded, and for a hospital
+ * without such a limit.
+ */
 let idleMs: number | null = null;
 
-/** Whether the idle time is over, as far as this browser knows. */
+/** Whether the session's idle limit has passed, as far as this browser knows. */
 function isIdle(): boolean {
   return idleMs !== null && deviceNow() - lastTouchedAt() >= idleMs;
 }
 
-/** Calls `lock` once the idle time is over; returns a function that stops it. */
+/**
+ * Calls `lock` once the session's idle limit has passed. Returns a function that stops watching for
+ * inactivity.
+ */
 export function watchIdle(lock: () => void): () => void {
   const unwatch = watchActivity();
   judgeIdle(isIdle);
@@ -31,7 +37,7 @@ export function watchIdle(lock: () => void): () => void {
       const { idleMinutes } = await call(reportUse, { body: {} });
       idleMs = idleMinutes === null ? null : idleMinutes * 60_000;
     } catch {
-      // Offline no activity reaches the server either; it is reported again later.
+      // Without a network connection the activity cannot be reported. The report is repeated later.
     }
   }
 
@@ -42,7 +48,8 @@ export function watchIdle(lock: () => void): () => void {
   }
 
   const timer = setInterval(check, checkEveryMs);
-  // A device that slept stopped its timers, but not its clock.
+  // While a device sleeps, its timers stop. So the idle time is checked when the page becomes
+  // visible again.
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);

@@ -1,13 +1,13 @@
 /**
- * The session's access to cached data. The cache registers itself, so that the landing page, which
- * has none, need not load it.
+ * The functions with which the session clears cached data. The cache registers these functions, so
+ * that the landing page need not load the cache.
  */
 interface KeptAnswers {
-  /** Deletes everything, because another person may sign in. */
+  /** Deletes all cached data, because another person may sign in. */
   readonly forget: () => void;
-  /** Stops further reads and keeps the data. */
+  /** Stops further reads from the server, but keeps the loaded data. */
   readonly stop: () => void;
-  /** Marks everything as stale. */
+  /** Marks all cached data as stale. */
   readonly renew: () => void;
 }
 
@@ -27,7 +27,10 @@ export function keptAnswers(): KeptAnswers {
   return all;
 }
 
-/** Registers a store permanently: the cache, and any other store with a patient's name. */
+/**
+ * Registers a data store permanently, so that the session can clear it: the cache, and any other
+ * store that holds a patient's name.
+ */
 export function keepAnswersIn(place: Partial<KeptAnswers>): void {
   kept.push(place);
 }

@@ -15,12 +15,15 @@ import {
 import { keep, readKept } from '../device/storage.ts';
 import { isRecord, readUser } from './user.ts';
 
-/** The stored user; undefined when signed out or unreadable. */
+/**
+ * The user stored in this browser. Undefined if nobody is signed in or the stored text is
+ * unreadable.
+ */
 export function readKeptUser(): SignedInUser | undefined {
   return parseKeptUser(readPersonal(storageKeys.auth));
 }
 
-/** Parses the text stored under `baari_auth`. */
+/** Parses the text stored under `baari_auth`, the stored user. */
 export function parseKeptUser(text: string | null): SignedInUser | undefined {
   if (text === null) return undefined;
   try {
@@ -35,15 +38,21 @@ export function keepUser(user: SignedInUser): void {
   writePersonal(storageKeys.auth, JSON.stringify({ user, isAuthenticated: true }));
 }
 
-/** A broadcast channel, because tabs of a browser session share no storage. */
+/**
+ * The broadcast channel that informs the other tabs. It is needed because tabs share no storage if
+ * the session ends with the browser.
+ */
 const channelName = 'baari-session';
 const signedOut = 'signed-out';
 const taken = 'taken';
 
-/** The key of the user whose profile preferences were applied in this browser since sign-in. */
+/** The storage key for the id of the user whose profile preferences were applied since sign-in. */
 const preferencesKey = 'baari_preferences_taken';
 
-/** False where storage is unavailable, so that they are applied at each load. */
+/**
+ * Whether the user's preferences were applied since sign-in. Returns false without browser storage,
+ * so that each page load applies them.
+ */
 export function werePreferencesTaken(userId: string): boolean {
   return readKept(preferencesKey) === userId;
 }
@@ -53,12 +62,15 @@ export function keepPreferencesTaken(userId: string): void {
 }
 
 /**
- * The key of the language that was last saved to the account since sign-in, stored after the user's
- * id.
+ * The storage key of the language that was last saved to the account since sign-in. The stored text
+ * is the user's id and the language.
  */
 const savedLanguageKey = 'baari_language_told';
 
-/** undefined: none yet, or storage is unavailable. */
+/**
+ * The language last saved to the account. Undefined if none was saved since sign-in, or without
+ * browser storage.
+ */
 export function savedLanguageOf(userId: string): string | undefined {
   const [id, language] = readKept(savedLanguageKey)?.split(' ') ?? [];
   return id === userId ? language : undefined;
@@ -68,7 +80,10 @@ export function keepSavedLanguage(userId: string, language: string): void {
   keep(savedLanguageKey, `${userId} ${language}`);
 }
 
-/** Deletes all four keys, the notes about this sign-in, and the last known place [AUTH-2]. */
+/**
+ * Deletes everything that the browser stores about this sign-in, including form drafts and the last
+ * known place in line [AUTH-2].
+ */
 export function clearKept(): void {
   forgetLastPlace();
   forgetDrafts();
@@ -79,8 +94,8 @@ export function clearKept(): void {
 }
 
 /**
- * Tells tabs without shared storage that nobody is signed in, and whether the session was ended
- * elsewhere.
+ * Notifies tabs without shared storage that nobody is signed in. `isTaken` says whether the session
+ * was ended elsewhere.
  */
 export function broadcastSignedOut(isTaken: boolean): void {
   setVisit(false);
@@ -93,24 +108,33 @@ export function broadcastSignedOut(isTaken: boolean): void {
 
 const takenKey = 'baari_session_taken';
 
-/** Stores that this user's session was ended elsewhere, for tabs with shared storage. */
+/**
+ * Stores that this user's session was ended elsewhere, so that other tabs with the same browser
+ * storage can read it.
+ */
 export function keepTaken(userId: string): void {
   keep(takenKey, userId);
 }
 
-/** Deletes it, because somebody has signed in or out since. */
+/** Deletes what `keepTaken` stored, because somebody has signed in or out since. */
 export function forgetTaken(): void {
   removePersonal(takenKey);
 }
 
-/** False where storage is unavailable: the channel notifies those tabs. */
+/**
+ * Whether this user's session was ended elsewhere. Returns false without browser storage; the
+ * broadcast channel then informs the other tabs.
+ */
 export function isTakenFrom(userId: string): boolean {
   return readKept(takenKey) === userId;
 }
 
 const lockKey = 'baari_locked';
 
-/** Makes this user's other tabs lock instead of signing out when the stored user is deleted. */
+/**
+ * Marks the user's page as locked in the browser's storage. When the stored user is then deleted,
+ * other tabs lock instead of signing out.
+ */
 export function keepLocked(userId: string): void {
   keep(lockKey, userId);
 }
@@ -119,14 +143,17 @@ export function forgetLocked(): void {
   removePersonal(lockKey);
 }
 
-/** False where storage is unavailable: each tab then locks by itself. */
+/**
+ * Whether another tab has locked this user's pages. Returns false without browser storage; each tab
+ * then locks on its own.
+ */
 export function isLockedFor(userId: string): boolean {
   return readKept(lockKey) === userId;
 }
 
 /**
- * Calls back when another tab signs in, out, or as another user; `isTaken`: its session was ended
- * elsewhere.
+ * Calls the listener when another tab signs in, signs out, or signs in as another user. `isTaken`
+ * says that the other tab's session was ended elsewhere.
  */
 export function onKeptUserChanged(
   listener: (user: SignedInUser | undefined, isTaken?: boolean) => void,

@@ -1,13 +1,14 @@
-/** Listens for refusals of this tab's reads and writes. */
+/** Lets code react when the server refuses an API call of this tab. */
 import { ApiProblem } from '../api/problems/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 
 /**
- * Calls back when any call is refused with this code; returns a function that stops
- * it.
+ * Calls the listener when the server refuses any API call with this error code. Returns a function
+ * that stops listening.
  */
 export function onRefusal(code: string, listener: () => void): () => void {
-  // A delayed read fails again with an earlier refusal, which counts once.
+  // A read that is repeated too soon fails with the same earlier error object. So each error object
+  // counts only once.
   const heard = new WeakSet<ApiProblem>();
   const hear = (failure: unknown) => {
     if (!(failure instanceof ApiProblem) || failure.code !== code || heard.has(failure)) return;

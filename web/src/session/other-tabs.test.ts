@@ -1,4 +1,7 @@
-/** Several tabs of one browser: how one reacts to another while its own requests are pending. */
+/**
+ * Tests with several tabs of one browser: how a tab reacts to another tab's change while its own
+ * requests are pending.
+ */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { storageKeys } from '@baari/contract/constants.ts';
@@ -36,7 +39,7 @@ Object.assign(globalThis, {
     listeners.set(type, listener),
 });
 
-/** Pending requests, which the test answers in order. */
+/** The requests that wait for a response. The test responds to them in order. */
 const asked: {
   readonly path: string;
   readonly answer: (reply: Response) => void;
@@ -51,7 +54,7 @@ function keptText(user: SignedInUser): string {
   return JSON.stringify({ user, isAuthenticated: true });
 }
 
-/** Simulates the storage event of another tab's write. */
+/** Simulates the storage event that a tab receives when another tab stores a signed-in user. */
 function otherTabKeeps(user: SignedInUser): void {
   const newValue = keptText(user);
   stored.set(storageKeys.auth, newValue);
@@ -75,7 +78,7 @@ function tokenOf({ id, role }: SignedInUser): Response {
   return Response.json({ token: `e30.${middle}.sig` });
 }
 
-/** Answers until no request is pending. */
+/** Answers the pending requests until none is left. */
 async function answerAll(user: SignedInUser): Promise<void> {
   await settle();
   for (let next = asked.shift(); next; next = asked.shift()) {
@@ -85,7 +88,7 @@ async function answerAll(user: SignedInUser): Promise<void> {
   }
 }
 
-/** Fails the next request as if offline. */
+/** Makes the next request fail, as if the device were offline. */
 async function failNext(path: string): Promise<void> {
   await settle();
   const next = asked.shift();
@@ -104,7 +107,7 @@ before(() => {
 });
 after(() => mock.reset());
 
-test('a tab with a pending token request stays signed in when another tab signs in, and so does the other tab [AUTH-2]', async () => {
+test('when a user signs in in a second tab, neither tab signs the user out while the first still waits for the server [AUTH-2]', async () => {
   stored.set(storageKeys.auth, keptText(asha));
   void startSession();
   await settle();
@@ -117,7 +120,7 @@ test('a tab with a pending token request stays signed in when another tab signs 
   await answerAll(asha);
 });
 
-test('a tab whose token request is pending shows the new user after another tab signs in [AUTH-2]', async () => {
+test('a tab that waits for the server shows the new user after another person signs in in a second tab [AUTH-2]', async () => {
   const reloaded = reloadUser();
   otherTabKeeps(usha);
   await answerNext('/api/identity/token', tokenOf(asha));
@@ -128,7 +131,7 @@ test('a tab whose token request is pending shows the new user after another tab 
   assert.equal(isKept(), true);
 });
 
-test('stored data of a user other than the session’s is not shown [AUTH-2, SEC-6]', async () => {
+test('a tab does not show the stored data of a user who is no longer signed in [AUTH-2, SEC-6]', async () => {
   otherTabKeeps(asha);
   await answerNext('/api/identity/token', tokenOf(usha));
   assert.notEqual(currentSession().user?.name, 'Asha');
@@ -136,14 +139,14 @@ test('stored data of a user other than the session’s is not shown [AUTH-2, SEC
   assert.equal(currentSession().user?.name, 'Usha');
 });
 
-test('a tab without a network signs no other tab out when somebody signs in on the tab [AUTH-2]', async () => {
+test('a tab without a network stays signed in, and so do the other tabs, when somebody signs in in another tab [AUTH-2]', async () => {
   otherTabKeeps(asha);
   await failNext('/api/identity/token');
   assert.equal(isKept(), true);
   assert.equal(currentSession().user?.name, 'Asha');
 });
 
-/** Simulates the storage event of another tab's deletion. */
+/** Simulates the storage event that a tab receives when another tab deletes the stored user. */
 function otherTabForgets(): void {
   stored.delete(storageKeys.auth);
   listeners.get('storage')?.({ key: storageKeys.auth, newValue: null });
@@ -151,7 +154,7 @@ function otherTabForgets(): void {
 
 const takenKey = 'baari_session_taken';
 
-test('when a session is ended elsewhere, every open tab says so on the sign-in page, and after a sign-out no tab does [SEC-6, AUTH-2]', async () => {
+test('when a session is ended elsewhere, every open tab goes to the sign-in page and shows the reason [SEC-6, AUTH-2]', async () => {
   const roles: string[] = [];
   const stop = onSessionTaken((role) => roles.push(role));
   await answerAll(asha);
@@ -180,7 +183,7 @@ test('when a session is ended elsewhere, every open tab says so on the sign-in p
   stop();
 });
 
-test('the tab that learns that its session was ended elsewhere stores that for the other tabs [SEC-6]', async () => {
+test('the first tab that learns that its session was ended elsewhere informs the other tabs [SEC-6]', async () => {
   otherTabKeeps(asha);
   await answerAll(asha);
   const looked = checkRights();

@@ -5,7 +5,7 @@ import { SessionChecking } from './session-checking.tsx';
 import { type AllowedRoles, admission } from './access.ts';
 import { useSession } from './session.ts';
 
-/** Renders `children` only for these roles [AUTH-1]. */
+/** Renders `children` only for users with one of the given roles [AUTH-1]. */
 export function RequireRole({
   allowed,
   children,

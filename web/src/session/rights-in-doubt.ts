@@ -1,16 +1,19 @@
-/** Handles possible changes of the user's rights by another person. */
+/** Detects when another person may have changed the user's rights. */
 import { onRefusal } from './on-refusal.ts';
 
 const listeners = new Set<() => void>();
 
-/** Call it when the server has ended something of this user's, such as the live stream. */
+/**
+ * To be called when the server ends something that this user had open, such as the live connection.
+ * The user's rights are then checked.
+ */
 export function doubtRights(): void {
   for (const listener of listeners) listener();
 }
 
 /**
- * Calls back then, and when a call is refused for the role or the hospital; returns a function that
- * stops it.
+ * Calls the listener after `doubtRights`, and when a call is refused because of the user's role or
+ * hospital. Returns a function that stops listening.
  */
 export function onRightsInDoubt(listener: () => void): () => void {
   listeners.add(listener);

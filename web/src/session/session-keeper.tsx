@@ -7,12 +7,13 @@ import { onRightsInDoubt } from './rights-in-doubt.ts';
 import { checkRights, finishLeaving, onSessionTaken, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
-/** Delay in ms until a guard has redirected. */
+/** The time in ms within which a page's access check is expected to have redirected. */
 const guardMs = 300;
 
 /**
- * The outermost component: starts the session, redirects to the landing page when it ends [AUTH-2],
- * and to the profile when the hospital requires a missing second factor.
+ * The outermost component. It starts the session, and redirects to the landing page when the
+ * session ends [AUTH-2]. A user who lacks a second factor that the hospital requires is redirected
+ * to the profile.
  */
 export function SessionKeeper({ children }: { children: ReactNode }): ReactNode {
   const session = useSession();
@@ -30,7 +31,8 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   useEffect(
     () =>
       onSessionTaken((role) => {
-        // A guarded page redirects to the sign-in page, which shows the reason itself.
+        // A page with an access check redirects to the sign-in page, and the sign-in page shows the
+        // reason.
         setTimeout(() => {
           if (currentPlace().pathname === '/login') return;
           toast({
@@ -52,7 +54,10 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   return children;
 }
 
-/** Checks the user's rights and says so if they have changed; the guards then redirect [SEC-6]. */
+/**
+ * Checks the user's rights and shows a message if they have changed. The pages' access checks then
+ * redirect [SEC-6].
+ */
 function useRightsNews(): () => Promise<void> {
   const { common } = useMessages();
   return useCallback(async () => {

@@ -88,13 +88,13 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('signing in stores user and isAuthenticated under baari_auth, and no token [ENT-7]', async () => {
+test('a sign-in stores the user in the browser, but never the sign-in token [ENT-7]', async () => {
   await signIn(credentials);
   assert.equal(currentSession().user?.name, 'Asha');
   assert.deepEqual(JSON.parse(stored.get(storageKeys.auth) ?? ''), { user, isAuthenticated: true });
 });
 
-test('a logout deletes the four stored keys and the cache, and leads to the landing page [AUTH-2]', async () => {
+test('a sign-out deletes the user’s stored and loaded data and leads to the landing page [AUTH-2]', async () => {
   await signIn(credentials);
   for (const key of Object.values(storageKeys)) stored.set(key, 'x');
   queryClient.setQueryData(['queue', 'current'], null);
@@ -104,7 +104,7 @@ test('a logout deletes the four stored keys and the cache, and leads to the land
   assert.deepEqual(currentSession(), { status: 'signed-out', user: null, leaving: true });
 });
 
-test('a logout whose call fails still logs out [AUTH-2]', async () => {
+test('a user is signed out on the device even if the server cannot be reached [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/sign-out': () => Promise.reject(new TypeError('fetch failed')) });
   await signOut();
@@ -112,7 +112,7 @@ test('a logout whose call fails still logs out [AUTH-2]', async () => {
   assert.equal(stored.has(storageKeys.auth), false);
 });
 
-test('identity data and token claims are used if the user cannot be loaded [ENT-6]', async () => {
+test('if a user’s data cannot be loaded, the page shows the name and role from the sign-in token [ENT-6]', async () => {
   const broken = () => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
   answer({
     '/api/auth/user': broken,
@@ -124,7 +124,7 @@ test('identity data and token claims are used if the user cannot be loaded [ENT-
   assert.equal((await reloadUser()).role, 'patient');
 });
 
-test('when the claims cannot be loaded, identity data is used with the role patient until they can [ENT-6]', async () => {
+test('a user whose role cannot be loaded is treated as a patient until the role can be loaded [ENT-6]', async () => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const broken = () => Response.json({ error: 'No.', code: 'internal' }, { status: 500 });
@@ -142,13 +142,13 @@ test('when the claims cannot be loaded, identity data is used with the role pati
   assert.equal(currentSession().user?.role, 'receptionist');
 });
 
-test('a page whose session’s claims cannot be loaded is a patient’s page, and not a visitor’s [ENT-6]', async () => {
+test('a signed-in user whose role cannot be loaded sees a patient’s page, not that of a visitor [ENT-6]', async () => {
   answer({ '/api/identity/token': () => Response.json({ code: 'internal' }, { status: 500 }) });
   await findSession();
   assert.equal(currentSession().user?.role, 'patient');
 });
 
-test('a user who lost a role becomes a patient after one check, and the role’s data is deleted [SEC-6]', async () => {
+test('a user who lost a role becomes a patient after one check, and the data of that role is deleted [SEC-6]', async () => {
   const doctor = { ...user, role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
   answer({ '/api/auth/user': () => Response.json({ user: doctor }) });
   await signIn(credentials);
@@ -164,7 +164,7 @@ test('a user who lost a role becomes a patient after one check, and the role’s
   assert.equal(queryClient.getQueryCache().getAll().length, 0);
 });
 
-test('a page whose session switched to another hospital reloads there, and requests only its own hospital until then [ROLE-9]', async () => {
+test('when a user switches to another hospital, the open page reloads, and before that requests only the former hospital’s data [ROLE-9]', async () => {
   const opened: string[] = [];
   Object.assign(globalThis, { location: { replace: (path: string) => opened.push(path) } });
   try {
@@ -186,7 +186,7 @@ test('a page whose session switched to another hospital reloads there, and reque
   assert.deepEqual(actingHeaders(), {});
 });
 
-test('a call refused for the role, and an ended stream, cause a check of the rights; other refusals do not [SEC-6]', async () => {
+test('if a request is refused because of the role, or live updates end, the page checks the user’s rights again [SEC-6]', async () => {
   let doubts = 0;
   const stop = onRightsInDoubt(() => {
     doubts += 1;
@@ -209,14 +209,14 @@ test('a call refused for the role, and an ended stream, cause a check of the rig
   assert.equal(doubts, 3);
 });
 
-test('a person whose identity session is gone is logged out [AUTH-2]', async () => {
+test('a person whose session no longer exists on the server is signed out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
   assert.equal(currentSession().status, 'signed-out');
 });
 
-test('a person whose role call fails stays signed in, and the call is retried after a network failure [SIGN-3, ROLE-6, ERR-5]', async () => {
+test('a person whose role cannot be saved stays signed in, and saving the role is retried once after a network failure [SIGN-3, ROLE-6, ERR-5]', async () => {
   const account = { ...credentials, name: 'Asha', callbackURL: '/' };
   const away = () => Promise.reject(new TypeError('fetch failed'));
   answer({ '/api/auth/role': away });
@@ -227,7 +227,7 @@ test('a person whose role call fails stays signed in, and the call is retried af
   assert.deepEqual(await signUpAsPatient(account), { isRoleSet: true });
 });
 
-test('a message appears when the session was ended elsewhere, and none after the user’s own sign-out [SEC-6, AUTH-2]', async () => {
+test('a user reads that the session was ended elsewhere, and reads nothing after their own sign-out [SEC-6, AUTH-2]', async () => {
   let heard = 0;
   const stop = onSessionTaken(() => {
     heard += 1;
@@ -255,7 +255,7 @@ test('a message appears when the session was ended elsewhere, and none after the
   stop();
 });
 
-test('the token is refreshed every 3000 s, and not again after a failure [AUTH-3, CONST-2]', async () => {
+test('the sign-in token is renewed every 3000 seconds, and the renewal stops after a failure [AUTH-3, CONST-2]', async () => {
   await signIn(credentials);
   paths = [];
   mock.timers.tick(tokenRefreshSeconds * 1000);
@@ -272,7 +272,7 @@ test('the token is refreshed every 3000 s, and not again after a failure [AUTH-3
   assert.equal(currentSession().status, 'signed-in');
 });
 
-test('a patient signs up, gets the patient role and then a fresh token [SIGN-3]', async () => {
+test('a patient who signs up gets the role of a patient and then a new sign-in token [SIGN-3]', async () => {
   await signUpAsPatient({ ...credentials, name: 'Asha', callbackURL: '/email-verification' });
   const calls = paths.filter((path) => path !== '/api/auth/user');
   assert.deepEqual(calls, [
@@ -284,14 +284,14 @@ test('a patient signs up, gets the patient role and then a fresh token [SIGN-3]'
   ]);
 });
 
-test('where accounts are hidden, a sign-up signs nobody in and is not a failure', async () => {
+test('if Baari is set to hide accounts, a sign-up signs nobody in and shows no error', async () => {
   answer({ '/api/identity/get-session': () => Response.json(null) });
   const account = { ...credentials, name: '', callbackURL: '/email-verification' };
   assert.equal(await signUpAsPatient(account), null);
   assert.equal(currentSession().user, null);
 });
 
-test('reloading the user without a session is refused with "No user" [ERR-5]', async () => {
+test('a reload of the user’s data without a session is refused with "No user" [ERR-5]', async () => {
   answer();
   await signIn(credentials);
   answer({ '/api/identity/token': gone });

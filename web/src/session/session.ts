@@ -1,4 +1,7 @@
-/** The session of this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
+/**
+ * The user's session in this browser tab, and all functions that change the session [AUTH-1…3,
+ * ENT-6, ENT-7].
+ */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser, WaysLeft } from '@baari/contract/account/identity.ts';
 import { useStore } from 'zustand';
@@ -34,18 +37,24 @@ import { type IdentityUser, ownerOf, readClaims, userFromIdentity } from './user
 export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
   | { readonly status: 'signed-in'; readonly user: SignedInUser }
-  /** `leaving` until the landing page is shown, so that no guard redirects to /login. */
+  /**
+   * `leaving` is true from sign-out until the landing page is shown. Meanwhile no access check
+   * redirects to /login.
+   */
   | {
       readonly status: 'signed-out';
       readonly user: null;
       readonly leaving: boolean;
-      /** The session ended elsewhere, for example on another device: the sign-in page says so. */
+      /**
+       * True if the session was ended elsewhere, for example on another device. The sign-in page
+       * then says so.
+       */
       readonly isTaken?: true;
     };
 
 const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
 
-/** Whether the page is locked after its session expired for inactivity. */
+/** Whether the page is locked because its session expired for inactivity. */
 const lockStore = createStore(() => ({ isLocked: false }));
 
 export function useIsLocked(): boolean {
@@ -61,7 +70,7 @@ export function useUser(): SignedInUser | null {
   return useStore(store, (state) => state.user);
 }
 
-/** Whether somebody is signed in and the page is not locked. */
+/** Whether a user is signed in and the page is not locked. */
 export function isHere(): boolean {
   return store.getState().user !== null && !lockStore.getState().isLocked;
 }
@@ -72,7 +81,8 @@ export function currentSession(): SessionState {
 }
 
 /**
- * Resolves with the session once `fits` is true, else after `ms`; waits for a pending first check.
+ * Waits for the first check of the session, and then until `fits` returns true for the session, for
+ * at most `ms`. Resolves with the session.
  */
 export async function waitForSession(
   fits: (state: SessionState) => boolean,
@@ -96,7 +106,7 @@ export async function waitForSession(
 let starting: Promise<void> | null = null;
 let refreshTimer: ReturnType<typeof setInterval> | undefined;
 
-/** Loads the session once per page, and keeps it current from then on. */
+/** Loads the session once per page, and keeps the session current from then on. */
 export function startSession(): Promise<void> {
   starting ??= restore();
   return starting;
@@ -105,11 +115,14 @@ export function startSession(): Promise<void> {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** False: the session ends with the browser [LOGIN-1]. */
+  /** If false, the session ends when the browser closes [LOGIN-1]. */
   readonly rememberMe: boolean;
 }
 
-/** Signs in; rejects with an ApiProblem whose code is the reason [ERR-3]. */
+/**
+ * Signs the user in. If the server refuses, rejects with an ApiProblem whose code gives the reason
+ * [ERR-3].
+ */
 export async function signIn(credentials: Credentials): Promise<SignedInUser> {
   await beginSigningIn(credentials.rememberMe);
   await identityCall('signInWithEmail', credentials);
@@ -120,13 +133,13 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** A path on this site, the target of the mailed link. */
+  /** The path on this site that the mailed link opens. */
   readonly callbackURL: string;
 }
 
 /**
- * Creates an account, signs it in, and sends the verification mail [API-27]. Returns null where the
- * installation hides which accounts exist, and so signs nobody in yet.
+ * Creates an account, signs the user in, and sends the verification mail [API-27]. If the
+ * installation hides which accounts exist, nobody is signed in yet and the result is null.
  */
 export async function signUp(account: NewAccount): Promise<SignedInUser | null> {
   await beginSigningIn(true);
@@ -135,20 +148,23 @@ export async function signUp(account: NewAccount): Promise<SignedInUser | null> 
   return session ? openSession() : null;
 }
 
-/** Whether the role call succeeded; after a failure the person is signed in all the same. */
+/**
+ * Whether the call that sets the user's role succeeded. If the call failed, the user is signed in
+ * nevertheless.
+ */
 export interface Entered {
   readonly isRoleSet: boolean;
 }
 
-/** Signs a new account up as a patient; the fresh token carries the role [SIGN-3]. */
+/** Creates an account and gives it the patient role. The new token contains the role [SIGN-3]. */
 export async function signUpAsPatient(account: NewAccount): Promise<Entered | null> {
   if (!(await signUp(account))) return null;
   return takePatientRole({ fullName: account.name });
 }
 
 /**
- * Sets the patient role. It is the default role [ROLE-6], so a network failure is retried once and
- * then ignored.
+ * Gives the account the patient role. Every account has this role by default [ROLE-6], so a network
+ * failure is retried once and then ignored.
  */
 async function takePatientRole(given: { fullName?: string; phone?: string }): Promise<Entered> {
   try {
@@ -161,7 +177,7 @@ async function takePatientRole(given: { fullName?: string; phone?: string }): Pr
     await reloadUser();
     return { isRoleSet: true };
   } catch (failure) {
-    // Nobody is signed in any more, so it is not a failure of the role call.
+    // The session has ended, so the failure is not about setting the role.
     if (store.getState().user === null) throw failure;
     console.warn('Failed to set role', failure);
     return { isRoleSet: false };
@@ -169,8 +185,8 @@ async function takePatientRole(given: { fullName?: string; phone?: string }): Pr
 }
 
 /**
- * Signs out at once and leads to the landing page [AUTH-2]. Until the server has ended the session,
- * a cookie in this browser marks it as void.
+ * Signs the user out at once and opens the landing page [AUTH-2]. Until the server has ended the
+ * session, a cookie in this browser marks the session as void.
  */
 export async function signOut(): Promise<void> {
   markLeft();
@@ -178,12 +194,17 @@ export async function signOut(): Promise<void> {
   await Promise.all([giveUpSubscription(), finishSignOut()]);
 }
 
-/** The retry interval for the server's sign-out in ms, without an online event. */
+/**
+ * The interval in ms after which the sign-out on the server is retried. An online event retries at
+ * once.
+ */
 const retryMs = 30_000;
 
 let finishing: Promise<void> | null = null;
 
-/** Ends the session on the server; a failure is retried until somebody signs in here. */
+/**
+ * Ends the session on the server. A failed call is retried until somebody signs in in this browser.
+ */
 function finishSignOut(): Promise<void> {
   finishing ??= endOnServer().finally(() => {
     finishing = null;
@@ -196,7 +217,7 @@ async function endOnServer(): Promise<void> {
     await identityCall('signOut', {});
     clearLeft();
   } catch (failure) {
-    console.warn('The server was not told of the sign-out', failure);
+    console.warn('The server was not informed of the sign-out', failure);
     retryLater();
   }
 }
@@ -206,43 +227,49 @@ function retryLater(): void {
   const again = () => {
     clearTimeout(timer);
     removeEventListener('online', again);
-    // A sign-in meanwhile has removed the mark, and the server has ended the old session.
+    // If somebody has signed in meanwhile, the sign-out mark is gone and the server has ended the
+    // old session.
     if (hasLeft()) void finishSignOut();
   };
   const timer = setTimeout(again, retryMs);
   addEventListener('online', again);
 }
 
-/** Waits for a pending sign-out, which must not end the new session. */
+/**
+ * Waits for a pending sign-out before a sign-in. Otherwise the sign-out would end the new session.
+ */
 async function beginSigningIn(rememberMe: boolean): Promise<void> {
   await finishing;
   await ending;
   setVisit(!rememberMe);
 }
 
-/** Sends the verification mail again; its link leads to `callbackURL` [VERI-1]. */
+/** Sends the verification mail again. The link in the mail leads to `callbackURL` [VERI-1]. */
 export async function resendVerification(email: string, callbackURL: string): Promise<void> {
   await identityCall('resendVerification', { email, callbackURL });
 }
 
-/** The code sent to a phone, with the id of its confirmation. */
+/** The code that was sent to a phone, and the id of the phone confirmation. */
 export interface PhoneCode {
   readonly phoneNumber: string;
   readonly code: string;
   readonly confirmation: string;
-  /** False: the session ends with the browser [LOGIN-1]. */
+  /** If false, the session ends when the browser closes [LOGIN-1]. */
   readonly rememberMe: boolean;
 }
 
 /**
- * The data for the role call after a first sign-in by phone [VERI-5]; it can only grant the role
- * patient.
+ * The data for the call that sets the role after a first sign-in by phone [VERI-5]. The call can
+ * only grant the patient role.
  */
 export interface NewPatient {
   readonly fullName: string;
 }
 
-/** Signs in, and up when the number is new; rejects with an ApiProblem [VERI-6]. */
+/**
+ * Signs the user in, or signs a new user up if the phone number is new. Rejects with an ApiProblem
+ * if the server refuses [VERI-6].
+ */
 export async function signInWithPhone(
   code: PhoneCode,
   patient: NewPatient | undefined,
@@ -255,7 +282,7 @@ export async function signInWithPhone(
   return takePatientRole({ phone: code.phoneNumber, ...(fullName === '' ? {} : { fullName }) });
 }
 
-/** Signs in with a passkey's answer; needs no second factor. */
+/** Signs the user in with a passkey's response. A second factor is not needed. */
 export async function signInWithPasskey(
   response: { readonly id: string; readonly response: { readonly clientDataJSON: string } },
   rememberMe: boolean,
@@ -266,8 +293,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * Sends the app's code, or a recovery code, after the first factor was answered with
- * `second_factor_required`.
+ * Sends the code of an authenticator app, or a recovery code. Called after the server answered the
+ * first factor with `second_factor_required`.
  */
 export async function passSecondStep(kind: 'app' | 'recovery', code: string): Promise<void> {
   await identityCall(kind === 'app' ? 'verifyTotp' : 'verifyRecoveryCode', { code });
@@ -279,26 +306,32 @@ export async function requestPasswordReset(email: string): Promise<void> {
   await identityCall('requestPasswordReset', { email });
 }
 
-/** The remaining ways to sign in, and the token that lets all of them be removed. */
+/**
+ * The account's remaining ways to sign in, and the token with which the user can remove all of
+ * them.
+ */
 export interface ResetDone {
   readonly left: WaysLeft;
   readonly cleanup: string;
 }
 
-/** Sets the password with the link's token; the server also signs this browser out. */
+/** Sets the password with the token of the mailed link. The server also signs this browser out. */
 export async function resetPassword(token: string, newPassword: string): Promise<ResetDone> {
   const done = await identityCall('resetPassword', { token, newPassword });
   if (store.getState().status === 'signed-in') forget(false);
   return done;
 }
 
-/** Asks the server again for the session and the user; being signed out is no failure. */
+/**
+ * Loads the session and the user from the server again. If nobody is signed in, that is not a
+ * failure.
+ */
 export async function findSession(): Promise<void> {
   if (store.getState().status === 'signed-in') await reloadUser();
   else await lookForSession();
 }
 
-/** Forces a fresh token and reloads the user: after a verified email or a new role. */
+/** Requests a new token and reloads the user, after the email was verified or the role changed. */
 export async function reloadUser(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) {
@@ -313,8 +346,8 @@ export async function reloadUser(): Promise<SignedInUser> {
 let checkingRights: Promise<boolean> | undefined;
 
 /**
- * Checks the user's rights after a refused call or an ended stream; true if they have changed.
- * Concurrent calls share one request.
+ * Loads the user's rights from the server after a refused call or an ended live connection. Returns
+ * true if they have changed. Concurrent calls share one request.
  */
 export function checkRights(): Promise<boolean> {
   checkingRights ??= askRights().finally(() => {
@@ -328,10 +361,10 @@ async function askRights(): Promise<boolean> {
   if (user === null) return false;
   try {
     const after = await reloadUser();
-    // A switch of hospital reloads the page, which then shows the change itself.
+    // A switch to another hospital reloads the page, so the changed rights need no message.
     return !isSwitched(user, after) && !hasSameRights(user, after);
   } catch (failure) {
-    // The answer was that nobody is signed in any more.
+    // The session has ended, so the user has no rights to compare.
     if (store.getState().user === null) return false;
     console.warn('What the user may do could not be read; the next refusal asks again', failure);
     return false;
@@ -346,7 +379,10 @@ function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
   );
 }
 
-/** Whether the same person has switched to another hospital. */
+/**
+ * Whether two session users are the same person at two different hospitals. The person has then
+ * switched to another hospital.
+ */
 function isSwitched(one: SignedInUser, other: SignedInUser): boolean {
   return (
     one.id === other.id &&
@@ -357,8 +393,8 @@ function isSwitched(one: SignedInUser, other: SignedInUser): boolean {
 }
 
 /**
- * Takes over a renewed session, for example after a change of the second factor, because the old
- * token has expired.
+ * Loads the session after the server has renewed it, for example after a change of the second
+ * factor. The old token is then no longer valid.
  */
 export async function takeRenewedSession(): Promise<void> {
   try {
@@ -369,7 +405,8 @@ export async function takeRenewedSession(): Promise<void> {
 }
 
 /**
- * Called when the landing page is shown: from now on a guarded page redirects to the sign-in again.
+ * Called when the landing page is shown after a sign-out. From then on, pages that need a sign-in
+ * redirect to the sign-in page again.
  */
 export function finishLeaving(): void {
   const state = store.getState();
@@ -379,14 +416,14 @@ export function finishLeaving(): void {
 async function restore(): Promise<void> {
   onSessionLost(loseSession);
   onKeptUserChanged(followOtherTab);
-  // A page from the back/forward cache missed the changes of other tabs.
+  // A page restored from the browser's back/forward cache missed the changes of other tabs.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followOtherTab(readKeptUser());
   });
   const kept = readKeptUser();
   const sent = takeUserSent();
   if (hasLeft()) {
-    // The sign-out has not reached the server yet, so the page starts signed out.
+    // The sign-out has not reached the server yet, so this page starts with nobody signed in.
     forget(false);
     return void finishSignOut();
   }
@@ -408,23 +445,31 @@ async function restore(): Promise<void> {
   }
 }
 
-/** After this time without an answer in ms, the stored user is shown with stored data. */
+/**
+ * The time in ms to wait for the server. After it, the page shows the stored user and stored data.
+ */
 const patienceMs = 2000;
 
-/** Shows the stored user while the server cannot be reached. */
+/** Shows the stored user as signed in while the server cannot be reached. */
 function believe(kept: SignedInUser): void {
   admit(kept);
   addEventListener('online', () => void reloadQuietly(), { once: true });
 }
 
-/** Uses the session embedded in the page, because the stored user may be another person. */
+/**
+ * Uses the session that the server embedded in the page, because the stored user may be another
+ * person.
+ */
 function takeOver(sent: SignedInUser | null, kept: SignedInUser | undefined): void {
   if (sent === null) return kept ? leaveTaken() : showSignedOut(false);
   if (kept?.id !== sent.id) forgetLastPlace();
   admit(sent);
 }
 
-/** Shows the stored user as soon as the token confirms it; the server's data follows. */
+/**
+ * Shows the stored user as soon as the token confirms this user. The rest of the user's data is
+ * loaded afterwards.
+ */
 async function resume(kept: SignedInUser): Promise<void> {
   wantToken();
   const token = await refreshToken();
@@ -438,10 +483,13 @@ async function resume(kept: SignedInUser): Promise<void> {
   void reloadQuietly();
 }
 
-/** Checks for a session without a stored user, for example after a mailed link. */
+/**
+ * Checks whether a session exists although no user is stored, for example after a mailed link was
+ * opened.
+ */
 async function lookForSession(): Promise<void> {
   const session = await identityCall('getSession');
-  // Another tab has signed somebody in while the answer was pending.
+  // Another tab has signed somebody in while this tab's request was pending.
   if (store.getState().status === 'signed-in') return;
   if (!session) return showSignedOut(false);
   const token = await tokenOrNone();
@@ -452,7 +500,10 @@ async function lookForSession(): Promise<void> {
   await completeUser(token);
 }
 
-/** undefined if the server cannot issue one now; null if nobody is signed in. */
+/**
+ * The identity token. Undefined if the server cannot issue a token now; null if nobody is signed
+ * in.
+ */
 async function tokenOrNone(): Promise<string | null | undefined> {
   try {
     return await refreshToken();
@@ -462,7 +513,10 @@ async function tokenOrNone(): Promise<string | null | undefined> {
   }
 }
 
-/** Shows a patient from identity data alone, until the claims are available [ENT-6]. */
+/**
+ * Shows the user as a patient from the identity provider's data alone, until the token's claims are
+ * available [ENT-6].
+ */
 function admitWithoutClaims(identity: IdentityUser): SignedInUser {
   const user = userFromIdentity(identity, readClaims(''));
   admit(user);
@@ -470,7 +524,7 @@ function admitWithoutClaims(identity: IdentityUser): SignedInUser {
   return user;
 }
 
-/** The retry interval for the claims, in ms. */
+/** The interval in ms after which loading the token's claims is retried. */
 const claimsAgainMs = 5000;
 
 async function askForClaims(user: SignedInUser): Promise<void> {
@@ -494,7 +548,7 @@ async function openSession(): Promise<SignedInUser> {
   return user;
 }
 
-/** Deletes stored data, which may belong to another person. */
+/** Deletes cached data of the browser, because the data may belong to another person. */
 function forgetOthers(): void {
   forgetSent();
   keptAnswers().forget();
@@ -502,7 +556,10 @@ function forgetOthers(): void {
   closeNotifications();
 }
 
-/** The user from the server; identity data and claims when that fails [ENT-6]. */
+/**
+ * Loads the user from the server. If that fails, uses the identity provider's data and the token's
+ * claims [ENT-6].
+ */
 async function fetchUser(token: string): Promise<SignedInUser> {
   try {
     const { getCurrentUser } = await import('@baari/contract/account/identity.ts');
@@ -528,8 +585,8 @@ async function reloadQuietly(): Promise<void> {
 }
 
 /**
- * Loads what the token does not contain, such as a phone, unless another user has signed in
- * meanwhile.
+ * Loads user data that the token does not contain, such as a phone number. Does nothing if another
+ * user has signed in meanwhile.
  */
 async function completeUser(token: string): Promise<void> {
   const before = store.getState().user;
@@ -541,7 +598,7 @@ function admit(user: SignedInUser): void {
   wantToken();
   const before = store.getState().user;
   if (before !== null && isSwitched(before, user)) return openAt(user);
-  // Data read in another role must not stay.
+  // Data that was loaded for another role must not stay in the cache.
   if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   forgetTaken();
@@ -552,8 +609,8 @@ function admit(user: SignedInUser): void {
 }
 
 /**
- * Reloads the page for the other hospital. This page still requests the former one, and none of its
- * data may be shown or sent there [ROLE-9].
+ * Reloads the page after the user switched to another hospital. Until the reload no data is shown
+ * or sent, because this page still requests data of the former hospital [ROLE-9].
  */
 function openAt(user: SignedInUser): void {
   keepUser(user);
@@ -562,7 +619,10 @@ function openAt(user: SignedInUser): void {
   location.replace(homeOf(user));
 }
 
-/** Refreshes the token until a failure; then the next refused call refreshes it [AUTH-3]. */
+/**
+ * Refreshes the token at intervals until a refresh fails. After a failure, the next refused API
+ * call refreshes the token [AUTH-3].
+ */
 async function refreshPeriodically(): Promise<void> {
   try {
     if ((await refreshToken()) === null) loseSession();
@@ -578,8 +638,8 @@ function stopRefreshing(): void {
 }
 
 /**
- * Whether this browser has been idle for the session's limit; the code that measures it loads for
- * staff only.
+ * Whether this browser has been idle for as long as the session allows. The code that measures this
+ * is loaded for staff only.
  */
 let isIdle = (): boolean => false;
 
@@ -587,7 +647,10 @@ export function judgeIdle(by: () => boolean): void {
   isIdle = by;
 }
 
-/** Locks the page if the session expired for inactivity; otherwise leaves it. */
+/**
+ * Locks a staff page if the session expired for inactivity. Otherwise the session was ended
+ * elsewhere, and the page signs out.
+ */
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
@@ -604,8 +667,8 @@ type TakenListener = (role: SignedInUser['role']) => void;
 const takenListeners = new Set<TakenListener>();
 
 /**
- * Calls back when a session was ended elsewhere, for example on another device; returns a function
- * that stops it.
+ * Calls the listener when a session was ended elsewhere, for example on another device. Returns a
+ * function that stops listening.
  */
 export function onSessionTaken(listener: TakenListener): () => void {
   takenListeners.add(listener);
@@ -614,12 +677,15 @@ export function onSessionTaken(listener: TakenListener): () => void {
   };
 }
 
-/** Ends the session, and keeps the page with its unsaved work until its owner is back. */
+/**
+ * Ends the session, but keeps the page with its unsaved work until the same person signs in again.
+ */
 export function lockSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || user.role === 'patient' || lockStore.getState().isLocked) return;
   lockStore.setState({ isLocked: true });
-  // First, so that other tabs lock as well when they notice that the stored user is deleted.
+  // Called first, so that the other tabs also lock when they notice that the stored user was
+  // deleted.
   keepLocked(user.id);
   stopRefreshing();
   forgetToken();
@@ -631,23 +697,29 @@ export function lockSession(): void {
   });
 }
 
-/** Discards the locked page, because another person wants to sign in. */
+/** Discards the locked page and its data, because another person wants to sign in. */
 export function leaveLocked(): void {
   forget(false);
 }
 
 let ending: Promise<void> | null = null;
 
-/** If it fails, the server ends the session by itself, a little later. */
+/**
+ * Ends the session on the server. If the request fails, the server ends the idle session by itself
+ * a little later.
+ */
 async function endSession(): Promise<void> {
   try {
     await identityCall('signOut', {});
   } catch (failure) {
-    console.warn('The server was not told of the lock', failure);
+    console.warn('The server was not informed of the lock', failure);
   }
 }
 
-/** Unlocks the page for its owner; false for another person, for whom its data is deleted. */
+/**
+ * Unlocks the page if the same person has signed in. If another person has signed in, deletes the
+ * page's data, leaves the page, and returns false.
+ */
 function unlockFor(user: SignedInUser): boolean {
   forgetLocked();
   if (store.getState().user?.id !== user.id) {
@@ -664,12 +736,13 @@ function leave(): void {
 }
 
 /**
- * The session was ended elsewhere: the page stays, and its guard redirects to a sign-in that
- * returns here. The browser's other tabs do the same.
+ * Handles a session that was ended elsewhere. The page's access check redirects to sign-in, and
+ * sign-in returns to the page; the browser's other tabs do the same.
  */
 function leaveTaken(): void {
   const id = store.getState().user?.id ?? readKeptUser()?.id;
-  // First, so that other tabs find it when they notice that the stored user is deleted.
+  // Called first, because other tabs read this mark when they notice that the stored user was
+  // deleted.
   if (id !== undefined) keepTaken(id);
   forget(false, true);
   store.setState({ status: 'signed-out', user: null, leaving: false, isTaken: true }, true);
@@ -701,7 +774,7 @@ function followOtherTab(kept: SignedInUser | undefined, isTaken = false): void {
     if (isLockedFor(user.id)) return lockSession();
     return isTaken || isTakenFrom(user.id) ? takeFrom(user) : leave();
   }
-  // The server decides the active hospital, because another tab may be outdated.
+  // The server decides which hospital is active, because another tab may hold old data.
   if (user !== null && isSwitched(user, kept)) return void checkRights();
   if (kept.id === user?.id && kept.role === user.role) {
     if (lockStore.getState().isLocked) return admit(kept);
@@ -717,7 +790,7 @@ async function followUser(kept: SignedInUser): Promise<void> {
   try {
     await resume(kept);
   } catch (failure) {
-    // A sign-out here would also sign the other tab out, whose session is valid.
+    // This tab does not sign out, because that would end the other tab's valid session.
     console.warn('The session of the other tab could not be joined yet', failure);
     believe(kept);
   }

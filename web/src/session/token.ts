@@ -1,28 +1,33 @@
-/**
- * The identity token: kept in memory only, fetched with the session cookie, never stored [AUTH-3].
- */
+/** The identity token. It is fetched with the session cookie and kept in memory only [AUTH-3]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { deviceNow } from '../clock/clock.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem } from '../api/problems/problem.ts';
 
 let token: string | null = null;
-/** When it arrived; a device's clock may be wrong, so only the time since then counts. */
+/**
+ * When the token arrived, by the device's clock. The clock may be wrong, so only the time passed
+ * since the arrival is used.
+ */
 let fetchedAt = 0;
 let wanted = false;
 let refreshing: Promise<string | null> | null = null;
-/** Rises when the token is deleted, so that a pending answer cannot restore it. */
+/**
+ * A counter that increases when the token is deleted. A pending server response then cannot restore
+ * the old token.
+ */
 let generation = 0;
 /**
- * The last failure and its time, so that the reads of a page do not each request a token [PAT-11].
+ * The last failed token request and its time. While it is recent, the reads of a page do not each
+ * request a token [PAT-11].
  */
 let failed: { readonly failure: unknown; readonly at: number } | undefined;
 const restMs = 1000;
 const lossListeners = new Set<() => void>();
-/** Whether the server ended the session for inactivity. */
+/** Whether the server said that it ended the session for inactivity. */
 let wasIdle = false;
 
-/** Called when a session probably exists, so that a missing token is requested. */
+/** To be called when a session probably exists, so that a missing token is requested. */
 export function wantToken(): void {
   wanted = true;
 }
@@ -36,8 +41,8 @@ export function forgetToken(): void {
 }
 
 /**
- * The token for a call: the one in memory, else a fresh one if a session probably exists. An
- * overdue one, for example after a device slept, is renewed before it is refused [AUTH-3].
+ * Returns the token for an API call: the token in memory, or a new one if a session probably
+ * exists. An old token, for example after the device slept, is renewed before use [AUTH-3].
  */
 export async function tokenForCall(): Promise<string | null> {
   if (token === null) {
@@ -46,11 +51,14 @@ export async function tokenForCall(): Promise<string | null> {
   }
   if (deviceNow() - fetchedAt < tokenRefreshSeconds * 1000) return token;
   const old = token;
-  // If the session has a problem, the call itself detects it.
+  // Errors are ignored here. If the session has a problem, the API call itself fails.
   return (await refreshToken().catch(() => null)) ?? old;
 }
 
-/** A fresh token; null when the session has ended. Rejects when that is unknown. */
+/**
+ * Requests a new token. Resolves with null if the session has ended, and rejects if the server
+ * cannot tell.
+ */
 export function refreshToken(): Promise<string | null> {
   refreshing ??= begin();
   return refreshing;
@@ -63,12 +71,14 @@ function begin(): Promise<string | null> {
   return begun;
 }
 
-/** Whether the session expired for inactivity, by the server's last answer. */
+/** Whether the session expired for inactivity, according to the server's last response. */
 export function wasSessionIdle(): boolean {
   return wasIdle;
 }
 
-/** Reports that the session has ended, after a refused call [AUTH-2]. */
+/**
+ * Notifies the listeners that the session has ended, after the server refused an API call [AUTH-2].
+ */
 export function reportSessionLost(): void {
   for (const listener of lossListeners) listener();
 }
@@ -88,8 +98,8 @@ async function fetchToken(startedIn: number): Promise<string | null> {
       throw failure;
     }
   }
-  // Outdated, for example by another tab's sign-in: waiting calls get the current user's token.
-  // Null would mean an ended session, and sign out every tab.
+  // The token was deleted meanwhile, for example because another tab signed in. Waiting calls get
+  // the current user's token, because null would sign out every tab.
   if (startedIn !== generation) return refreshing ?? token;
   token = fresh;
   fetchedAt = deviceNow();

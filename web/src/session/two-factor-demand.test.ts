@@ -20,7 +20,7 @@ async function write(code: string): Promise<void> {
   await writes.execute(undefined).catch(() => undefined);
 }
 
-test('only a call refused for a missing second factor is noticed as such', async () => {
+test('a page asks for the second sign-in step only if the server refuses a request because this step is missing', async () => {
   let demands = 0;
   const stop = onTwoFactorDemand(() => {
     demands += 1;

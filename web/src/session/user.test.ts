@@ -8,7 +8,7 @@ function tokenWith(payload: unknown): string {
   return `e30.${middle}.sig`;
 }
 
-test('a user without a name, or with a role as name, is shown as the role [ENT-6]', () => {
+test('a user whose name is missing, or is the word for a role, is shown by the role [ENT-6]', () => {
   assert.equal(displayName({ name: 'Asha', role: 'patient' }), 'Asha');
   assert.equal(displayName({ name: '  ', role: 'patient' }), 'Patient');
   assert.equal(displayName({ name: 'Patient', role: 'doctor' }), 'Doctor');
@@ -16,7 +16,7 @@ test('a user without a name, or with a role as name, is shown as the role [ENT-6
   assert.equal(displayName({ name: '', role: 'receptionist' }), 'User');
 });
 
-test('without readable claims the user is a patient [ENT-6]', () => {
+test('a user without a readable role counts as a patient [ENT-6]', () => {
   const patient = { role: 'patient', hospitalId: null, doctorId: null };
   assert.deepEqual(readClaims('not a token'), patient);
   assert.deepEqual(readClaims(tokenWith({ role: 'king', hospitalId: 'h1' })), patient);
@@ -24,12 +24,12 @@ test('without readable claims the user is a patient [ENT-6]', () => {
   assert.equal(userFromIdentity(identity, readClaims('')).role, 'patient');
 });
 
-test('a token’s claims identify the user, also with non-ASCII letters', () => {
+test('a user’s sign-in token is read correctly, also with letters such as ä or अ', () => {
   const claims = { role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
   assert.deepEqual(readClaims(tokenWith({ ...claims, name: 'आशा' })), claims);
 });
 
-test('stored text is accepted only if it is a signed-in user [ENT-7]', () => {
+test('text stored in the browser counts as the signed-in user only if it has the right format [ENT-7]', () => {
   const user = {
     id: 'u1',
     name: 'Asha',

@@ -1,8 +1,10 @@
-/** The signed-in user in the client's format, and how it is parsed [ENT-6]. */
+/**
+ * The data of the signed-in user on the client, and how stored or received data is parsed [ENT-6].
+ */
 import { type Role, roles } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** An account's data from the identity provider, for any role. */
+/** The data of an account at the identity provider, for a user of any role. */
 export interface IdentityUser {
   readonly id: string;
   readonly name: string;
@@ -19,8 +21,8 @@ export interface Claims {
 const noClaims: Claims = { role: 'patient', hospitalId: null, doctorId: null };
 
 /**
- * The claims of an identity token, unverified, because only the server's checks count. Missing ones
- * make a patient.
+ * Reads the claims of an identity token. They are not verified, because only the server's checks
+ * count; without claims the user counts as a patient.
  */
 export function readClaims(token: string): Claims {
   const payload = readPayload(token);
@@ -33,17 +35,20 @@ export function readClaims(token: string): Claims {
   };
 }
 
-/** The user id in an identity token; null when it cannot be parsed. */
+/** Returns the user id in an identity token. Null if the token cannot be parsed. */
 export function ownerOf(token: string): string | null {
   return textOrNull(readPayload(token)['sub']);
 }
 
-/** The user from identity data and the token's claims, when the server's data is unavailable. */
+/**
+ * Builds the user from the identity provider's data and the token's claims, when the server's data
+ * is unavailable.
+ */
 export function userFromIdentity(identity: IdentityUser, claims: Claims): SignedInUser {
   return { ...identity, ...claims, phone: null };
 }
 
-/** Parses a stored user; undefined when it is not one. */
+/** Parses the user stored in the browser. Returns undefined if the value is not a valid user. */
 export function readUser(value: unknown): SignedInUser | undefined {
   if (!isRecord(value)) return undefined;
   const { id, name } = value;
@@ -62,7 +67,7 @@ export function readUser(value: unknown): SignedInUser | undefined {
   };
 }
 
-/** The words shown in place of a missing name. */
+/** The role names that are shown in place of a missing user name. */
 const roleNames = {
   patient: 'Patient',
   doctor: 'Doctor',
@@ -72,7 +77,10 @@ const roleNames = {
 
 const placeholders: readonly string[] = Object.values(roleNames);
 
-/** The name to show; `names` are the roles in the page's language [ENT-6]. */
+/**
+ * Returns the name to show for a user. `names` are the role names in the page's language, used if
+ * the user has no name [ENT-6].
+ */
 export function displayName(
   user: Pick<SignedInUser, 'name' | 'role'>,
   names: Readonly<Record<Role, string>> = roleNames,

@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts';
 import { initialsOf } from './text/initials.ts';
 
 /**
- * A person's photo, else the initials; hidden from screen readers, because the name is beside it.
+ * A person's photo or, without a photo, the initials. It is hidden from screen readers, because the
+ * name is beside it.
  */
 export function Avatar({
   name,

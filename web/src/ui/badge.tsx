@@ -1,31 +1,25 @@
-import type { DoctorStatus, QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { QueueStatus } from '@baari/contract/constants.ts';
 import {
   Ban,
-  ChevronDown,
-  ChevronsUp,
   CircleCheck,
-  CircleDot,
-  CircleMinus,
   CircleX,
   Clock,
-  Coffee,
-  Equal,
   Hourglass,
   type LucideIcon,
-  Moon,
   Stethoscope,
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { defaultZone } from '../i18n/format.ts';
-import { useFormat, useMessages } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
-import { useNow } from './hooks/use-now.ts';
 
-/** `turn` is yellow: only for "your turn" and what must be done now. */
+/** The colour of a badge. `turn` is yellow and only for "your turn" and what must be done now. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'turn';
 
-/** A word in a tinted pill. Give an icon too if the tone has a meaning. */
+/**
+ * A word on a tinted oval. If the colour has a meaning, pass an icon too, because colour alone is
+ * not enough.
+ */
 export function Badge({
   tone = 'neutral',
   icon: Icon,
@@ -51,7 +45,10 @@ export function Badge({
   );
 }
 
-/** The number of waiting items on solid red; nothing for zero. `label` says what is counted. */
+/**
+ * The number of waiting items as a badge on solid red. Renders nothing for zero. `label` says what
+ * is counted.
+ */
 export function CountBadge({ count, label }: { count: number; label: string }): ReactNode {
   if (count <= 0) return null;
   return (
@@ -62,7 +59,7 @@ export function CountBadge({ count, label }: { count: number; label: string }): 
   );
 }
 
-/** The status of a queue entry as icon and word, so that colour is not needed. */
+/** The status of a queue entry as icon and word, so that users need not see colours. */
 export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
   const t = useMessages();
   const { tone, icon } = queueLooks[status];
@@ -70,58 +67,6 @@ export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
     <Badge tone={tone} icon={icon}>
       {t.ui.statuses[status]}
     </Badge>
-  );
-}
-
-/**
- * Whether a doctor can be joined, or when the doctor is back from an announced break or from days
- * off [DOC-1, DOC-2].
- */
-export function DoctorStatusBadge({
-  status,
-  breakUntil = null,
-  timeZone = defaultZone,
-}: {
-  status: DoctorStatus;
-  breakUntil?: string | null;
-  timeZone?: string;
-}): ReactNode {
-  const t = useMessages();
-  const format = useFormat();
-  const now = useNow();
-  const { tone, icon } = doctorLooks[status];
-  if (status === 'Offline' && breakUntil !== null) {
-    return (
-      <Badge tone={tone} icon={icon} className="whitespace-normal! tabular-nums">
-        {t.ui.offlineUntil(format.coming(breakUntil, now, timeZone))}
-      </Badge>
-    );
-  }
-  if (status !== 'Available' && breakUntil !== null) {
-    return (
-      <Badge tone={tone} icon={Coffee} className="whitespace-normal! tabular-nums">
-        {t.ui.onBreakUntil(format.timeOrDate(breakUntil, now, timeZone))}
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone={tone} icon={icon}>
-      {t.ui.doctorStatuses[status]}
-    </Badge>
-  );
-}
-
-/** LOW, MEDIUM or HIGH [ADM-6]. */
-export function UrgencyBadge({ urgency }: { urgency: Urgency }): ReactNode {
-  const t = useMessages();
-  const { tone, icon } = urgencyLooks[urgency];
-  const word = t.ui.urgencies[urgency];
-  return (
-    <span title={t.ui.urgencyOf(word)}>
-      <Badge tone={tone} icon={icon} className="tracking-wide">
-        {word}
-      </Badge>
-    </span>
   );
 }
 
@@ -135,7 +80,7 @@ const tones: Record<Tone, string> = {
   turn: 'bg-turn text-on-turn',
 };
 
-interface BadgeLook {
+export interface BadgeLook {
   readonly tone: Tone;
   readonly icon: LucideIcon;
 }
@@ -148,16 +93,4 @@ const queueLooks: Record<QueueStatus, BadgeLook> = {
   cancelled: { tone: 'neutral', icon: Ban },
   no_show: { tone: 'neutral', icon: UserX },
   rejected: { tone: 'danger', icon: CircleX },
-};
-
-const doctorLooks: Record<DoctorStatus, BadgeLook> = {
-  Available: { tone: 'success', icon: CircleDot },
-  Busy: { tone: 'warning', icon: CircleMinus },
-  Offline: { tone: 'neutral', icon: Moon },
-};
-
-const urgencyLooks: Record<Urgency, BadgeLook> = {
-  low: { tone: 'success', icon: ChevronDown },
-  medium: { tone: 'warning', icon: Equal },
-  high: { tone: 'danger', icon: ChevronsUp },
 };

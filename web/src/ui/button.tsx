@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { type AnchorProps, Link } from './link.tsx';
 import { PulsingDots } from './chart/pulsing-dots.tsx';
 
-/** `turn` is the yellow one: only for "your turn" and calls to act now. */
+/** The look of a button. `turn` is yellow and only for "your turn" and actions to do now. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'turn';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
@@ -16,15 +16,21 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Its action is pending: presses do nothing, and the focus stays. */
+  /**
+   * True while the button's own action is pending. Presses then do nothing, and the button keeps
+   * the focus.
+   */
   busy?: boolean;
-  /** Replaces the text while busy, such as "Processing...". */
+  /** The text that replaces the button's label while busy, such as "Processing...". */
   busyLabel?: string | undefined;
-  /** Another action is pending: presses do nothing. Not `disabled`, which would lose the focus. */
+  /**
+   * True while another button's action is pending. Presses then do nothing; `disabled` is not used,
+   * because it would remove the focus.
+   */
   held?: boolean;
 }
 
-/** A button; `type` is "button" by default. */
+/** A button whose HTML `type` is "button" by default. */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -49,7 +55,7 @@ export function Button({
   }
   return (
     <button
-      // The type is a prop with a safe default.
+      // The caller may pass another HTML type. By default the type is "button".
       type={type}
       aria-disabled={busy || held || undefined}
       className={classNames(buttonLook({ variant, size, wide }), className)}
@@ -63,7 +69,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: only for navigation, never for an action. */
+/** A link that looks like a button. It is only for navigation, never for an action. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'medium',
@@ -84,7 +90,7 @@ export function ButtonLink({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name and the tooltip. */
+  /** The button's accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'secondary';
@@ -117,8 +123,8 @@ export function IconButton({
 }
 
 /**
- * The look of a busy button. The most used button changes its colour instead, because opacity
- * rearranges the page's compositing layers.
+ * The look of a busy button. The primary button changes its colour instead, because opacity makes
+ * the browser rebuild compositing layers.
  */
 const fading = 'aria-disabled:opacity-80';
 
@@ -139,12 +145,12 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 px-5 text-base',
 };
 
-/** The look of a small quiet button, for elements that only look like one. */
+/** CSS classes that make another element look like a small quiet button. */
 export const quietLook = buttonLook({ variant: 'quiet', size: 'small', wide: false });
 
 function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
   return classNames(
-    // Buttons are not printed.
+    // Buttons are hidden when the page is printed.
     'print:hidden inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
     variants[look.variant],
     look.variant !== 'primary' && fading,

@@ -18,7 +18,7 @@ export function LinkProvider({
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** An unstyled link; a real `<a href>`, so that the middle button opens a tab. */
+/** An unstyled link. It is a real `<a href>`, so that the middle mouse button opens a new tab. */
 export function Link(props: AnchorProps): ReactNode {
   const Anchor = use(LinkContext) ?? PlainAnchor;
   return <Anchor {...props} />;

@@ -2,13 +2,15 @@
 import { encode } from 'uqr';
 
 export interface QrCode {
-  /** Modules along a side, including the light border. */
+  /** The number of modules (squares) along a side, including the light border. */
   readonly size: number;
-  /** The dark modules as an SVG path, one unit each. */
+  /** The dark modules (squares) of the QR code as an SVG path. Each module is one unit wide. */
   readonly path: string;
 }
 
-/** Encodes with the light border of four modules that readers need. */
+/**
+ * Encodes a text as a QR code with the light border of four modules (squares) that scanners need.
+ */
 export function qrCodeOf(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

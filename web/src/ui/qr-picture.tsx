@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 import { qrCodeOf } from './qr-code.ts';
 
-/** Always dark on white, because many readers cannot scan inverted codes. */
+/** Shows a QR code, always dark on white, because many scanners cannot read inverted codes. */
 export function QrPicture({
   text,
   label,

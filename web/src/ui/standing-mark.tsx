@@ -5,7 +5,10 @@ import { useMessages } from '../i18n/language.tsx';
 import { Badge } from './badge.tsx';
 import { Notice } from './feedback/notice.tsx';
 
-/** A mark that a hospital is not confirmed; nothing if it is [SEC-20]. */
+/**
+ * A badge that says that the operator of Baari has not confirmed a hospital. Renders nothing for a
+ * confirmed hospital [SEC-20].
+ */
 export function VerificationBadge({
   standing,
   className = '',
@@ -22,7 +25,10 @@ export function VerificationBadge({
   );
 }
 
-/** The same mark as a sentence, shown before a person relies on the hospital. */
+/**
+ * A sentence that says that the operator has not confirmed the hospital. It is shown before a
+ * person relies on the hospital.
+ */
 export function VerificationNotice({
   standing,
   className = '',

@@ -8,7 +8,7 @@ function demand(botCheck: string | undefined): ApiProblem {
   return new ApiProblem({ status: 429, code: 'bot_check_required', message: 'Work.', botCheck });
 }
 
-test('a call refused for lack of a bot check is repeated with the check’s solution [SEC-7]', async () => {
+test('a request that the server refuses until a bot check is solved is repeated with the solution [SEC-7]', async () => {
   const sent: object[] = [];
   const reply = await withBotCheck(
     async (solved) => {
@@ -22,7 +22,7 @@ test('a call refused for lack of a bot check is repeated with the check’s solu
   assert.deepEqual(sent, [{}, { [botCheckHeader]: 'solved riddle' }]);
 });
 
-test('an unsolved or insufficient bot check ends in the refusal and its waiting time [SEC-7]', async () => {
+test('if a bot check cannot be solved or is not enough, the user sees the refusal and the time to wait [SEC-7]', async () => {
   const refusal = demand('riddle');
   let sent = 0;
   const send = async () => {
@@ -41,7 +41,7 @@ test('an unsolved or insufficient bot check ends in the refusal and its waiting 
   assert.equal(sent, 4);
 });
 
-test('every other refusal is reported at once, without a bot check [SEC-7]', async () => {
+test('a request refused for another reason is reported as refused at once, without a bot check [SEC-7]', async () => {
   const locked = new ApiProblem({ status: 429, code: 'too_many_attempts', message: 'Wait.' });
   for (const refusal of [locked, demand(undefined)]) {
     await assert.rejects(

@@ -1,6 +1,7 @@
 /**
- * When others used up the attempts of a network, the server refuses a call with a bot check. The browser then solves it
- * in idle time and repeats the call with the solution [SEC-7].
+ * Handles a refusal that requires a bot check, after too many attempts, such as sign-ins, from this
+ * network. The browser solves the check in idle time and repeats the API call with the solution
+ * [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import { ApiProblem } from '../problems/problem.ts';
@@ -11,14 +12,14 @@ type Solved = Readonly<Record<string, string>>;
 export type Solver = (challenge: string) => Promise<string>;
 
 /**
- * Other callers may make the check harder meanwhile, so it is solved a second time before the
- * person sees the refusal.
+ * The most bot checks that are solved for one API call. While the first check is solved, attempts
+ * of others may make the server require a harder check.
  */
 const mostChecks = 2;
 
 /**
- * Solves the check of `refused` and repeats the call. Rejects with the refusal where the check
- * cannot be solved.
+ * Solves the bot check of the refusal `refused` and repeats the API call. Rejects with that refusal
+ * if the check cannot be solved.
  */
 export async function withBotCheck<Reply>(
   send: (solved: Solved) => Promise<Reply>,

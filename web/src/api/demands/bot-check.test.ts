@@ -17,7 +17,7 @@ function riddle(keyPrefix: string, algorithm = 'PBKDF2/SHA-256') {
   return { parameters, signature: 'signed' };
 }
 
-test('the solution of the proof of work is found and sent back with the whole challenge [VERI-4]', async () => {
+test('the browser solves the bot check’s puzzle and sends the solution back with the whole puzzle [VERI-4]', async () => {
   const derivedKey = derivedKeyOf(300);
   const challenge = riddle(derivedKey.slice(0, 32));
   const answer: unknown = JSON.parse(
@@ -26,7 +26,7 @@ test('the solution of the proof of work is found and sent back with the whole ch
   assert.deepEqual(answer, { challenge, solution: { counter: 300, derivedKey } });
 });
 
-test('an unknown kind of challenge is refused at once, without computation [VERI-4]', async () => {
+test('an unknown kind of bot check is refused at once, before the browser computes anything [VERI-4]', async () => {
   await assert.rejects(answerBotCheck(riddle('00', 'SHA-1')));
   await assert.rejects(answerBotCheck(riddle('')));
 });

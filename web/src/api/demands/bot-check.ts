@@ -1,7 +1,7 @@
 /**
- * The invisible bot check before a code is sent, and where others used up the attempts of this
- * network. The server signs an ALTCHA proof of work, and the browser tries numbers until one fits.
- * The person does nothing, and no data leaves this site.
+ * The invisible bot check, before a code is sent or after too many attempts, such as sign-ins, from
+ * this network. The server signs an ALTCHA proof of work; the browser tries numbers until one fits,
+ * and no data leaves this site.
  */
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ const riddle = z.object({
   algorithm: z.literal('PBKDF2/SHA-256'),
   nonce: hex,
   salt: hex,
-  /** Iterations of each key derivation. */
+  /** The number of iterations of each key derivation. */
   cost: z.number().int().positive(),
   /** The length of the key in bytes. */
   keyLength: z.number().int().positive(),
@@ -21,20 +21,22 @@ const riddle = z.object({
 
 const challengeShape = z.object({ parameters: z.looseObject({}), signature: z.string() });
 
-/** Parses a challenge from a refusal's header. Throws on an invalid one. */
+/**
+ * Parses the bot-check challenge in the header of a refusal. Throws if the challenge is invalid.
+ */
 export function readChallenge(header: string): z.infer<typeof challengeShape> {
   return challengeShape.parse(JSON.parse(atob(header)));
 }
 
 /**
- * The most tries before solving ends. It is far above the server's difficulty, so only an unsolvable challenge reaches
- * it.
+ * The most numbers that the browser tries before it gives up. The limit is far above the server's
+ * difficulty, so only an unsolvable challenge reaches it.
  */
 const mostTries = 100_000;
 
 /**
- * Solves the server's challenge and returns what to send back. Rejects an unknown kind of
- * challenge.
+ * Solves the server's bot-check challenge and returns the solution to send. Rejects an unknown kind
+ * of challenge.
  */
 export async function answerBotCheck(challenge: {
   readonly parameters: unknown;

@@ -16,7 +16,7 @@ function guarded() {
   return { state, send };
 }
 
-test('a call refused for lack of proof asks the person to re-authenticate, and is then repeated [SEC-17]', async () => {
+test('if the server requires a recent identity proof, the page asks the user to confirm their identity and then repeats the request [SEC-17]', async () => {
   const { state, send } = guarded();
   const stop = onProofDemand(async () => {
     state.isProved = true;
@@ -29,7 +29,7 @@ test('a call refused for lack of proof asks the person to re-authenticate, and i
   stop();
 });
 
-test('a refused call without new proof stays refused, and two calls at once ask only once [SEC-17]', async () => {
+test('if the user does not confirm their identity the request stays refused, and two requests at once ask only one time [SEC-17]', async () => {
   const { state, send } = guarded();
   let asked = 0;
   const stop = onProofDemand(async () => {
@@ -49,7 +49,7 @@ test('a refused call without new proof stays refused, and two calls at once ask 
   assert.equal(asked, 1, 'nobody is there to ask');
 });
 
-test('no other refusal asks for proof [SEC-17]', async () => {
+test('after a refusal for any other reason the page does not ask the user to confirm their identity [SEC-17]', async () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'No.' });
   const stop = onProofDemand(() => assert.fail('nobody is asked'));
   await assert.rejects(

@@ -1,16 +1,19 @@
 /**
- * Asks the owner of an account to re-authenticate when the server refuses a change of who can sign in. It asks once for
- * all waiting calls and then repeats them.
+ * Asks the account's owner to re-authenticate when the server requires this, for example before a
+ * sign-in method is changed. Asks once for all waiting API calls and then repeats the calls.
  */
 import { ApiProblem } from '../problems/problem.ts';
 
-/** Asks the person to re-authenticate; resolves with whether they did. */
+/** Asks the person to re-authenticate; resolves with true if the person did, else false. */
 export type ProofAsker = () => Promise<boolean>;
 
 let ask: ProofAsker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Registers the function that asks; returns a function that unregisters it. */
+/**
+ * Registers the function that asks the person to re-authenticate; returns a function that
+ * unregisters it.
+ */
 export function onProofDemand(asker: ProofAsker): () => void {
   ask = asker;
   return () => {
@@ -19,8 +22,8 @@ export function onProofDemand(asker: ProofAsker): () => void {
 }
 
 /**
- * Sends a call, and repeats it after re-authentication. Rejects with the refusal if nobody can be asked or the person
- * declines.
+ * Sends an API call, and repeats it after re-authentication. Rejects with the refusal if nobody can
+ * be asked or the person declines.
  */
 export async function withProof<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {

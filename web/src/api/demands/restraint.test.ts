@@ -10,7 +10,7 @@ function problem(status: number, retryAfter?: number): ApiProblem {
   return new ApiProblem({ status, code: 'http', message: `HTTP ${status}`, retryAfter });
 }
 
-/** A cache with a manual clock, whose server answers with `failure`. */
+/** A query cache with a manual clock, whose server answers with `failure`. */
 function makeCache(failure: ApiProblem | undefined) {
   const state = { now: 0, pressedAt: Number.NEGATIVE_INFINITY, sent: 0, failure };
   const restraint = createRestraint({ now: () => state.now, pressedAt: () => state.pressedAt });
@@ -32,7 +32,7 @@ function makeCache(failure: ApiProblem | undefined) {
     client,
     restraint,
     ask: () => client.fetchQuery({ ...options, staleTime: 0 }),
-    /** Mounts and unmounts a component that reads the query. */
+    /** Mounts and unmounts a component that reads the test's query. */
     async show(): Promise<void> {
       const stop = new QueryObserver(client, options).subscribe(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ function makeCache(failure: ApiProblem | undefined) {
 }
 
 for (const status of [0, 400, 403, 404, 429, 500, 503]) {
-  test(`a screen that requests as fast as it can sends three reads when the answer is ${status}, and a handful in a minute [PAT-11, ERR-2]`, async () => {
+  test(`a page that repeats a request with status ${status} is allowed three quick attempts, and then only a few in a minute [PAT-11, ERR-2]`, async () => {
     const failure = problem(status);
     const { state, ask } = makeCache(failure);
     for (let turn = 0; turn < 1000; turn += 1) await assert.rejects(ask(), failure);
@@ -52,7 +52,7 @@ for (const status of [0, 400, 403, 404, 429, 500, 503]) {
   });
 }
 
-test('a permanent refusal is hardly requested again, a temporary failure within seconds [PAT-11]', () => {
+test('a page seldom repeats a request that was permanently refused, and repeats a request within seconds after a brief failure [PAT-11]', () => {
   assert.equal(restAfter(2, problem(403)), 0);
   assert.equal(restAfter(3, problem(403)), 2000);
   assert.equal(restAfter(40, problem(403)), 10 * minute);
@@ -61,7 +61,7 @@ test('a permanent refusal is hardly requested again, a temporary failure within 
   assert.equal(restAfter(40, problem(0)), 15_000);
 });
 
-test('a server’s Retry-After is respected from the first time and by every component [ERR-2]', async () => {
+test('when the server says how long to wait after a refusal, every part of the page waits that long [ERR-2]', async () => {
   const failure = problem(429, 30);
   const { state, ask } = makeCache(failure);
   await assert.rejects(ask(), failure);
@@ -74,7 +74,7 @@ test('a server’s Retry-After is respected from the first time and by every com
   assert.equal(state.sent, 2);
 });
 
-test('each press by a person sends a request at once [PAT-11]', async () => {
+test('each press of a button by a person sends a request at once, even after failed requests [PAT-11]', async () => {
   const { state, ask } = makeCache(problem(403));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   assert.equal(state.sent, 3);
@@ -85,13 +85,13 @@ test('each press by a person sends a request at once [PAT-11]', async () => {
   assert.equal(state.sent, 4);
 });
 
-test('a component that unmounts on its own failure does not request again at each mount [PAT-11]', async () => {
+test('a part of the page that disappears when it fails does not send a request each time it reappears [PAT-11]', async () => {
   const { state, show } = makeCache(problem(404));
   for (let turn = 0; turn < 50; turn += 1) await show();
   assert.equal(state.sent, 3);
 });
 
-test('one successful read resets all failures, and so does a server that becomes reachable again [PAT-11]', async () => {
+test('one successful request, or a server that can be reached again, ends the waiting between failed requests [PAT-11]', async () => {
   const { state, ask, restraint } = makeCache(problem(500));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   restraint.forget();

@@ -5,16 +5,24 @@ import { ApiProblem } from '../problems/problem.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** This many failed reads are repeated without a delay; more may be a loop. */
+/**
+ * The number of failed reads that are repeated without a delay. More failed reads may be a loop.
+ */
 const sentFreely = 3;
 /** The longest delay in ms between reads while the server is down or busy. */
 const longestWhilePassing = 15 * second;
-/** The longest delay in ms between refused reads. Retries cannot help them. */
+/**
+ * The longest delay in milliseconds between two reads that the server refuses. It is long, because
+ * repeating a refused read does not help.
+ */
 const longestWhileRefused = 10 * minute;
-/** The longest Retry-After that is respected, in ms. */
+/** The longest time in a Retry-After header that the browser respects, in milliseconds. */
 const longestAsked = 5 * minute;
 
-/** The delay in ms after this many failures in a row, the last of which is given. */
+/**
+ * The delay in ms before the next read, from the number of consecutive failures and the last
+ * failure.
+ */
 export function restAfter(failures: number, failure: unknown): number {
   if (failures < sentFreely) return askedFor(failure);
   const longest = isRefused(failure) ? longestWhileRefused : longestWhilePassing;
@@ -22,20 +30,23 @@ export function restAfter(failures: number, failure: unknown): number {
   return Math.max(askedFor(failure), own);
 }
 
-/** The server's Retry-After in ms; 0 without one. */
+/**
+ * The time of the server's Retry-After header in milliseconds; 0 if the response had no such
+ * header.
+ */
 export function askedFor(failure: unknown): number {
   if (!(failure instanceof ApiProblem)) return 0;
   return Math.min(longestAsked, (failure.retryAfter ?? 0) * second);
 }
 
-/** Whether the server refused for good, so that an automatic retry cannot help. */
+/** Whether the server's refusal is permanent, so that an automatic retry cannot help. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   const { status } = failure;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Consecutive failures of a query since its last success. */
+/** The consecutive failures of a query since its last success. */
 interface Streak {
   readonly failures: number;
   readonly failure: ApiProblem;
@@ -44,26 +55,30 @@ interface Streak {
 }
 
 interface RestraintParts {
-  /** A monotonic clock in ms. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /**
-   * When the person last pressed anything, on the same clock; requests caused by a press are always
-   * sent.
+   * When the person last pressed a key or a button, by the clock `now`. Requests caused by a press
+   * are always sent.
    */
   readonly pressedAt: () => number;
 }
 
 export interface Restraint {
-  /** Answers a read that comes too soon with the previous failure, without sending it. */
+  /**
+   * Answers a read that comes too soon after a failure with the previous failure, without sending a
+   * request.
+   */
   readonly behavior: NonNullable<QueryOptions['behavior']>;
   /** Whether a read of this query would be sent now. */
   readonly mayAsk: (query: Query) => boolean;
-  /** Resets all failures, because the server is reachable again. */
+  /** Resets the failure counts of all queries, because the server is reachable again. */
   readonly forget: () => void;
 }
 
 /**
- * Creates the rule that limits every read of a cache. When a query is removed, its failures are forgotten.
+ * Creates the rule that stops a query from asking again too soon after a failure. Until the delay
+ * has passed, further requests of the query fail at once with the last failure.
  */
 export function createRestraint({ now, pressedAt }: RestraintParts): Restraint {
   let streaks = new WeakMap<object, Streak>();

@@ -4,7 +4,7 @@ import { mergeSaves } from './merge-saves.ts';
 
 const opened = { name: 'Asha', phone: '', address: { city: 'Pune', zip: '411001' }, gender: '' };
 
-test('another person’s changes are merged, conflicting fields keep the typed text, and equal changes are no conflict [PROF-1, HPROF-1]', () => {
+test('when a form is saved, another person’s changes are merged, and the typed text stays in a field that both changed [PROF-1, HPROF-1]', () => {
   const mine = { ...opened, name: 'Asha Rao', gender: 'Female' };
   const theirs = {
     name: 'Asha R.',

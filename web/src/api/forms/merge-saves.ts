@@ -1,12 +1,13 @@
 /**
- * Merges a form's values with those that another person saved after it was opened [decision 085].
+ * Merges the values of a form with the values that another person saved after the form was opened
+ * [decision 028].
  */
 import { byText } from '../../i18n/name-order.ts';
 
 export interface Merged<Field extends string> {
-  /** Changed only by the other person: the form takes their value. */
+  /** Fields that only the other person changed. The form shows that person's value. */
   readonly taken: readonly Field[];
-  /** Changed by both in different ways: the typed value stays. */
+  /** Fields that both people changed, to different values. The form keeps the typed value. */
   readonly kept: readonly Field[];
 }
 
@@ -24,7 +25,10 @@ export function mergeSaves<Field extends string>(
   return { taken, kept: changed.filter((field) => !taken.includes(field)) };
 }
 
-/** The merged values: as typed, with the fields that only the other person changed. */
+/**
+ * The form's values after a merge. Fields that only the other person changed get that person's
+ * value; all other fields keep the typed value.
+ */
 export function bringTogether<Values extends object, Field extends keyof Values & string>(
   fields: readonly Field[],
   { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Values>>,
@@ -40,7 +44,7 @@ export function pick<Values extends object>(
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** Compares by value; the order of keys does not matter. */
+/** Whether two values are equal; the order of keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
 }

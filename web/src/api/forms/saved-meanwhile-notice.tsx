@@ -6,7 +6,8 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Side } from './use-meanwhile.ts';
 
 /**
- * A field that both people changed, with both values as text; undefined if a value takes more than a line.
+ * A field that both people changed, with both values as text. A value is undefined if its text is
+ * longer than a line.
  */
 export interface KeptField {
   readonly name: string;
@@ -16,8 +17,8 @@ export interface KeptField {
 }
 
 /**
- * Lists the fields that were taken over, and asks for each conflicting field which value to keep
- * [decision 085].
+ * Lists the fields that now show the other person's value, and asks for each conflicting field
+ * which value to keep [decision 028].
  */
 export function SavedMeanwhileNotice({
   taken,
@@ -29,7 +30,7 @@ export function SavedMeanwhileNotice({
   const { saves: t } = useMessages('saves');
   const listed = useListed();
   const notice = useRef<HTMLDivElement>(null);
-  // The pressed button may be a screen further down, so the focus moves here.
+  // The button that was pressed may be far below, so the focus moves up to this notice.
   useEffect(() => notice.current?.focus(), []);
   return (
     <Notice tone="warning">

@@ -12,14 +12,14 @@ export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   names,
   say = plainly,
 }: {
-  /** From `useMeanwhile`; without a conflict nothing is shown. */
+  /** The result of `useMeanwhile`. If there is no conflict, nothing is shown. */
   meanwhile: {
     readonly found: Found<Values, Field> | undefined;
     readonly choose: (field: Field, side: Side) => void;
   };
-  /** The form's labels of its fields. */
+  /** The labels of the form's fields. */
   names: Readonly<Record<Field, string>>;
-  /** A field's value as text; undefined if it takes more than a line. */
+  /** Returns a field's value as text, or undefined if the text is longer than a line. */
   say?: (field: Field, values: Values) => string | undefined;
 }): ReactNode {
   if (found === undefined) return null;
@@ -36,7 +36,9 @@ export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   );
 }
 
-/** The typed value as text; a list as its joined items. */
+/**
+ * The default text of a field's value: the value itself, or the items of a list joined by commas.
+ */
 function plainly<Values>(field: keyof Values, values: Values): string | undefined {
   const value: unknown = values[field];
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -7,7 +7,10 @@ import type {
 } from 'react-hook-form';
 import { useFieldText } from '../problems/use-problem-text.ts';
 
-/** The props that bind a field of `ui/` to a form: its registration and its translated error. */
+/**
+ * The props that bind a field component of `ui/` to a form: its registration and its translated
+ * error.
+ */
 export type BoundField = UseFormRegisterReturn & { readonly error: string | undefined };
 
 /** Binds the fields of a form by name; errors of the schema or the server are translated. */

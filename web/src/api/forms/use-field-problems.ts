@@ -3,15 +3,15 @@ import type { ApiProblem } from '../problems/problem.ts';
 import { useFieldText } from '../problems/use-problem-text.ts';
 
 /**
- * For a form that holds its own state: the errors of a refused save, translated; `at` returns each
- * field's `error` [ERR-1].
+ * The translated errors of a refused save, for a form without react-hook-form. `at` returns the
+ * `error` of a field [ERR-1].
  */
 export function useFieldProblems<Field extends string>(
   failure: ApiProblem | null,
   fields: readonly Field[],
 ): {
   readonly at: Readonly<Partial<Record<Field, string>>>;
-  /** Whether part of the refusal belongs to no field and must be shown elsewhere. */
+  /** Whether part of the refusal belongs to no field and must be shown outside the fields. */
   readonly isElsewhere: boolean;
 } {
   const fieldText = useFieldText();
@@ -27,8 +27,8 @@ export function useFieldProblems<Field extends string>(
 }
 
 /**
- * Moves the focus to the first invalid field after a refusal, so that its error is read out.
- * Returns the form's ref.
+ * Moves the keyboard focus to the first invalid field after a refusal, so that a screen reader
+ * reads the field's error. Returns the ref for the form.
  */
 export function useFocusOnWrong(failure: ApiProblem | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { bringTogether, type Merged, pick } from './merge-saves.ts';
 import type { ApiProblem } from '../problems/problem.ts';
 
-/** The values that another person saved while a form was open, beside the typed ones. */
+/** A conflict: the typed values, and those that another person saved while the form was open. */
 export interface Found<Values, Field extends string> extends Merged<Field> {
   readonly mine: Values;
   readonly theirs: Values;
 }
 export type Side = 'mine' | 'theirs';
 
-/** A form that saves a whole record, by the values of its fields. */
+/** What `useMeanwhile` needs from a form that saves a whole record at once. */
 export interface WholeForm<Read, Values, Field extends string> {
   /** The record with which the form was opened. */
   readonly opened: Read;
@@ -22,17 +22,18 @@ export interface WholeForm<Read, Values, Field extends string> {
 }
 
 /**
- * Optimistic concurrency for a form whose save was refused because the record changed after it was
- * opened [decision 085]. It takes over the other person's changes. Conflicting fields keep the
- * typed value until `choose` is called, and the next save refers to the new record. Send `seen`
- * with every save.
+ * Optimistic concurrency for a form whose save was refused because the record changed after the
+ * form was opened [decision 028]. The hook puts the other person's changes into the form.
+ * Conflicting fields keep the typed value until `choose` is called, and the next save refers to the
+ * new record. Send `seen` with every save.
  */
 export function useMeanwhile<Read, Values extends object, Field extends keyof Values & string>(
   form: WholeForm<Read, Values, Field>,
 ) {
   const [seen, setSeen] = useState(form.opened);
   const [found, setFound] = useState<Found<Values, Field>>();
-  // A ref, because values typed while a request is under way count too.
+  // The form is kept in a ref, because values that the user types during a request must be
+  // included.
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
@@ -50,21 +51,33 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
   }
 
   return {
-    /** The version that the next save refers to. */
+    /** The version of the record to which the next save refers. */
     seen,
-    /** Shown above the button; while it is shown, the refusal needs no other message. */
+    /**
+     * The conflict to show above the save button. While it is shown, the refusal needs no other
+     * message.
+     */
     found,
     forget: () => setFound(undefined),
-    /** Marks the saved version as the one seen, for a form that stays open after saving. */
+    /**
+     * Records the saved version of the record as the one that the user has seen, for a form that
+     * stays open after saving.
+     */
     saved: setSeen,
-    /** Handles the error of the save. If the record cannot be read, the refusal itself is shown. */
+    /**
+     * Handles the error of a refused save. If the record cannot be read again, the refusal itself
+     * is shown.
+     */
     onError(problem: ApiProblem): void {
       if (!isSavedElsewhere(problem)) return;
       lookAgain().catch((trouble: unknown) => {
         console.warn('What was saved meanwhile could not be read', trouble);
       });
     },
-    /** Puts one side's value of a conflicting field into the form. */
+    /**
+     * Resolves a conflict in a field: puts the typed value or the other person's value into the
+     * form.
+     */
     choose(field: Field, side: Side): void {
       if (found === undefined) return;
       form.show({ ...form.current(), ...pick(found[side], [field]) }, found.theirs);

@@ -6,15 +6,18 @@ import { useFailureToast } from '../problems/use-failure-toast.ts';
 import { useWrite, type WriteOptions } from '../use-write.ts';
 
 export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {
-  /** The toast's title when the write was refused or failed; the reason follows below. */
+  /**
+   * The title of the toast when the write was refused or failed. The reason is the text below the
+   * title.
+   */
   readonly failed: string;
   /** The text of the toast if the server gave no reason. */
   readonly fallback?: string;
 };
 
 /**
- * A mutation whose failure nothing else on the screen shows: a toast shows it with the reason
- * [ERR-1].
+ * A mutation whose failure is shown by a toast with the reason, because nothing else on the screen
+ * shows it [ERR-1].
  */
 export function useSubmit<const E extends Endpoint>(
   endpoint: E,

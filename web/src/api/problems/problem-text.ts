@@ -4,8 +4,9 @@ import type { Messages } from '../../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
- * The translated text of the refusal's code; without loaded texts, the server's own English text. Undefined for an
- * answer without words, since the caller has a better text than the HTTP status.
+ * The translated text for the error code of a refusal. While no translations are loaded, the
+ * server's English text is used. Undefined for a response without a message, because the caller has
+ * a better text than the HTTP status.
  */
 export function problemText(
   failure: unknown,
@@ -22,7 +23,7 @@ export function problemText(
   return isCode(failure.code, texts.codes) ? texts.codes[failure.code] : failure.message;
 }
 
-/** Translates a schema's message; a message that is not in the contract stays. */
+/** Translates a schema's error message. A message that is not in the contract stays unchanged. */
 export function fieldText(message: string, texts: Messages['refusals'] | undefined): string {
   const key = keysByMessage.get(message);
   return key === undefined || texts === undefined ? message : texts.fields[key];

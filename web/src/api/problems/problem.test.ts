@@ -10,7 +10,7 @@ function answer(body: unknown, init: ResponseInit): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), init);
 }
 
-test('the message shown is the details, otherwise the error, otherwise the status line [ERR-1]', async () => {
+test('an error message on a page shows the error’s details if there are any, else its message, else its status number [ERR-1]', async () => {
   const full = { error: 'No.', details: 'Because of this.', code: 'forbidden' };
   assert.equal((await readProblem(answer(full, { status: 403 }))).message, 'Because of this.');
   const short = { error: 'No.', code: 'forbidden' };
@@ -20,7 +20,7 @@ test('the message shown is the details, otherwise the error, otherwise the statu
   assert.equal((await readProblem(answer('', { status: 500 }))).message, 'HTTP 500');
 });
 
-test('a failed answer without words is named by the page, and one with words keeps them [CONS-3, ERR-1, ERR-6]', async () => {
+test('a page describes a failure without a message in the page’s own words, and shows the message of any other failure [CONS-3, ERR-1, ERR-6]', async () => {
   for (const body of ['', '<h1>Bad gateway</h1>', '{}', { error: ' ' }, { details: [] }, 'null']) {
     const problem = await readProblem(answer(body, { status: 502 }));
     assert.equal(problemText(problem, undefined, english.networkFailed), undefined);
@@ -46,14 +46,14 @@ test("a list of details is shown as 'param: msg' of its first item [ERR-1, API-1
   assert.equal(problemText(problem, hindi, english.networkFailed), `phone: ${hindi.fields.phone}`);
 });
 
-test('details of an unknown shape are ignored', async () => {
+test('error details in an unknown format are ignored', async () => {
   const body = { error: 'No.', details: [{ where: 'here' }], code: 'forbidden' };
   const problem = await readProblem(answer(body, { status: 403 }));
   assert.equal(problem.message, 'No.');
   assert.equal(problem.details, undefined);
 });
 
-test('a refusal is shown in Hindi by its code, and in English in the words of the server [ERR-1]', () => {
+test('the reason for a refused request is shown translated in Hindi, and in the server’s own words in English [ERR-1]', () => {
   const problem = new ApiProblem({ status: 409, code: 'already_first', message: 'Already first!' });
   assert.equal(problemText(problem, undefined, english.networkFailed), 'Already first!');
   assert.equal(problemText(problem, hindi, english.networkFailed), hindi.codes.already_first);
@@ -71,12 +71,12 @@ test('a lost connection has its own message in both languages [ERR-3]', () => {
   assert.equal(problemText(problem, hindi, 'नेटवर्क की समस्या।'), 'नेटवर्क की समस्या।');
 });
 
-test('a form’s message is translated, and an unknown message stays unchanged', () => {
+test('a form’s own error message is translated, and an unknown message stays unchanged', () => {
   assert.equal(fieldText(fieldMessages.email, hindi), hindi.fields.email);
   assert.equal(fieldText('Something else', hindi), 'Something else');
 });
 
-test('Retry-After is parsed in seconds and as a date', () => {
+test('the time to wait is understood as a number of seconds and as a date', () => {
   const now = Date.parse('2026-03-12T05:10:00Z');
   assert.equal(readRetryAfter('7', now), 7);
   assert.equal(readRetryAfter('Thu, 12 Mar 2026 05:10:30 GMT', now), 30);
@@ -84,7 +84,7 @@ test('Retry-After is parsed in seconds and as a date', () => {
   assert.equal(readRetryAfter(null, now), undefined);
 });
 
-test('only a temporary failure is retried [CONST-1]', () => {
+test('the page automatically repeats a failed request only if the reason may pass, such as a lost connection [CONST-1]', () => {
   const problem = (status: number, code = 'x') => new ApiProblem({ status, code, message: '' });
   assert.equal(isPassing(problem(0, 'network')), true);
   assert.equal(isPassing(problem(503)), true);

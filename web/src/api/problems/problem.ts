@@ -1,4 +1,4 @@
-/** Every way a call can fail, as one kind of error [ERR-1]. */
+/** Represents every way in which an API call can fail as one kind of error [ERR-1]. */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FieldProblem } from '@baari/contract/refusals.ts';
 import { serverNow } from '../../clock/clock.ts';
@@ -7,20 +7,23 @@ import { serverNow } from '../../clock/clock.ts';
 export type ProblemDetails = string | readonly FieldProblem[];
 
 interface ProblemParts {
-  /** HTTP status; 0 when no answer arrived. */
+  /** The HTTP status of the response; 0 when no response arrived. */
   readonly status: number;
   /**
-   * A refusal code, a code of the identity provider, `network`, or `http` for an answer without a
+   * A refusal code, a code of the identity provider, `network`, or `http` for a response without a
    * code.
    */
   readonly code: string;
   readonly message: string;
-  /** Whether the answer had no words, so that `message` is only its HTTP status. */
+  /** Whether the response had no message of its own, so that `message` is only the HTTP status. */
   readonly isWordless?: boolean;
   readonly details?: ProblemDetails | undefined;
-  /** Seconds to wait before the next try, if the server said so. */
+  /** The seconds to wait before the next attempt, if the server sent a Retry-After header. */
   readonly retryAfter?: number | undefined;
-  /** A bot check whose solution lets the same call through: base64 of JSON. */
+  /**
+   * A bot-check challenge in base64 of JSON. With its solution, the server admits the same API
+   * call.
+   */
   readonly botCheck?: string | undefined;
 }
 
@@ -44,12 +47,15 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The local refusal of a call that needs a token when there is none [VAL-5]. */
+/**
+ * The error for an API call that needs a token when the user has no token; the call is not sent
+ * [VAL-5].
+ */
 export function notAuthenticated(): ApiProblem {
   return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'Not authenticated' });
 }
 
-/** The problem of reading the user when nobody is signed in any more [ERR-5]. */
+/** The error of a request for the signed-in user when the session has ended [ERR-5]. */
 export function noUser(): ApiProblem {
   return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'No user' });
 }
@@ -61,8 +67,8 @@ export function networkProblem(cause: unknown): ApiProblem {
 }
 
 /**
- * Parses the refusal of a non-OK response; accepts other servers' responses too, such as a proxy's
- * error page.
+ * Parses the refusal of a response with an error status. Accepts responses of other servers too,
+ * such as a proxy's error page.
  */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body = readJson(await response.text());
@@ -81,14 +87,17 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** 'param: msg' of the first field, or the text itself [ERR-1]. */
+/**
+ * The text of a refusal's details: 'param: msg' of the first invalid field, or the text itself
+ * [ERR-1].
+ */
 function detailsText(details: ProblemDetails | undefined): string | undefined {
   if (details === undefined || typeof details === 'string') return details;
   const [first] = details;
   return first && `${first.param}: ${first.msg}`;
 }
 
-/** Seconds, from either form of Retry-After. */
+/** The seconds to wait, read from a Retry-After header, which may hold seconds or a date. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/u.test(header)) return Number(header);
@@ -96,7 +105,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Whether a retry may help: no answer, or a temporary server problem. */
+/** Whether a retry may help: the server sent no response, or has a temporary problem. */
 export function isPassing(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (

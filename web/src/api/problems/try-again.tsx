@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Something that failed and can be retried: a query, or anything else with a busy state. */
+/** Something that failed and can be retried: a query, or any other work with a busy state. */
 export interface Repeatable {
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
 /**
- * A `Repeatable` that reloads the whole page, if its row requires that [PAT-2, ADM-4] or its code failed to load.
+ * A `Repeatable` that reloads the whole page. It is for pages that must reload as a whole [PAT-2,
+ * ADM-4], or whose code failed to load.
  */
 export const wholePage: Repeatable = {
   isFetching: false,
@@ -17,8 +18,8 @@ export const wholePage: Repeatable = {
 };
 
 /**
- * The one button for retries: repeats what failed, and keeps the page and its typed text. It looks different for a
- * whole page and for a part of one.
+ * The button for retries, used everywhere. It repeats what failed, and the page and its typed text
+ * stay. The button looks different for a whole page and for a part of a page.
  */
 export function TryAgain({
   query,
@@ -27,7 +28,7 @@ export function TryAgain({
 }: {
   query: Repeatable;
   part?: boolean;
-  /** Used where the page's row requires another label than 'Try again'. */
+  /** The button's label, if the page's requirement names a label other than 'Try again'. */
   label?: string;
 }): ReactNode {
   const { common } = useMessages();

@@ -3,8 +3,8 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /**
- * `tell(failure, title)`: shows a toast with the reason, or `fallback` where none was given
- * [ERR-1].
+ * Returns a function `show(failure, title)` that shows a toast with the reason of the failure, or
+ * with `fallback` if the failure has no reason [ERR-1].
  */
 export function useFailureToast(): (failure: unknown, title: string, fallback?: string) => void {
   const problemText = useProblemText();

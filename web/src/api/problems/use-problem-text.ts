@@ -4,7 +4,10 @@ import type { Messages } from '../../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
 
-/** `text(failure, fallback)`: the translated message of a failed call [ERR-1]. */
+/**
+ * Returns a function `text(failure, fallback)` that gives the translated message of a failed API
+ * call [ERR-1].
+ */
 export function useProblemText(): (failure: unknown, fallback?: string) => string {
   const { common } = useMessages();
   const texts = useRefusals();
@@ -17,7 +20,10 @@ export function useProblemText(): (failure: unknown, fallback?: string) => strin
   );
 }
 
-/** `text(errors.email?.message)`: a schema's message in the language shown. */
+/**
+ * Returns a function that translates a schema's message into the language of the page, as in
+ * `text(errors.email?.message)`.
+ */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const texts = useRefusals();
   return useCallback(
@@ -27,7 +33,8 @@ export function useFieldText(): (message: string | undefined) => string | undefi
 }
 
 /**
- * The texts of refusals. For English none are loaded, because the server and the schemas have English texts.
+ * The translated texts of refusals. For English no texts are loaded, because the server and the
+ * schemas have English texts.
  */
 export function useRefusals(): Messages['refusals'] | undefined {
   const { language } = useLanguage();

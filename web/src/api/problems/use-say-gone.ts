@@ -5,8 +5,8 @@ import type { Language } from '@baari/contract/languages.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /**
- * Shows a toast when the subject of an open dialog disappears, because a colleague decided it and
- * the dialog closes. Call it in the component that disappears, such as a card.
+ * Shows a toast when a colleague has handled the item of an open dialog, so that the item and the
+ * dialog disappear. Call it in the component that disappears, such as a card.
  */
 export function useSayGone(isAsking: boolean, name: string): void {
   const { language } = useLanguage();
@@ -17,14 +17,14 @@ export function useSayGone(isAsking: boolean, name: string): void {
   useEffect(
     () => () => {
       const last = asked.current;
-      // A navigation closes dialogs too, and needs no message.
+      // A navigation closes dialogs too, but then no message is needed.
       if (last.isAsking && last.page === location.href) void sayGone(last.language, last.name);
     },
     [],
   );
 }
 
-/** Shows a toast that another person has decided this item. */
+/** Shows a toast that another person has already handled this item. */
 export async function sayGone(language: Language, name: string): Promise<void> {
   try {
     await loadAreas(language, ['saves']);

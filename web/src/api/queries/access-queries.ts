@@ -1,4 +1,7 @@
-/** Queries about who reads reports, emergency access, and what patients share [SEC-25, SEC-26]. */
+/**
+ * Queries about the people who read reports, emergency access, and the data that patients share
+ * [SEC-25, SEC-26].
+ */
 import { getSharedProfile, listConsents } from '@baari/contract/patient/consent.ts';
 import {
   countEmergencies,
@@ -18,7 +21,7 @@ export function reportReadersQuery() {
   });
 }
 
-/** Emergency accesses page by page, the latest first. */
+/** The query for emergency accesses to reports, page by page, the latest first. */
 export function emergenciesQuery() {
   return infiniteQueryOptions({
     queryKey: ['emergencies', 'list'],
@@ -30,7 +33,10 @@ export function emergenciesQuery() {
   });
 }
 
-/** Emergency accesses that nobody has reviewed. They have no live events, so they are polled. */
+/**
+ * The query for emergency accesses that nobody has reviewed. No live event reports them, so they
+ * are polled.
+ */
 export function unseenEmergenciesQuery() {
   return queryOptions({
     queryKey: ['emergencies', 'count'],
@@ -40,7 +46,10 @@ export function unseenEmergenciesQuery() {
   });
 }
 
-/** Refetched at each view, because the consent may have been withdrawn. */
+/**
+ * The query for the profile that a patient shares. It is fetched again each time it is shown,
+ * because the patient may have withdrawn the consent.
+ */
 export function sharedProfileQuery(patientId: string) {
   return queryOptions({
     queryKey: ['shared-profile', patientId],

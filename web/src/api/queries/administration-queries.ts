@@ -1,4 +1,4 @@
-/** Administrators' queries: figures, the audit trail, ratings [ADM-1]. */
+/** Administrators' queries: statistics, the audit trail and ratings [ADM-1]. */
 import { getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import { auditActions, getAuditCheck, listAudit } from '@baari/contract/account/audit.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
@@ -11,7 +11,10 @@ const freshness = { staleTime: 30_000, gcTime: 600_000 };
 
 export type AnalyticsPeriod = QueryInputOf<typeof getAnalytics>;
 
-/** The figures of a period. While another period loads, the previous figures stay. */
+/**
+ * The query for a period's statistics. While another period loads, the previous statistics stay on
+ * screen.
+ */
 export function analyticsQuery(period: AnalyticsPeriod) {
   return queryOptions({
     queryKey: ['analytics', period],
@@ -23,7 +26,10 @@ export function analyticsQuery(period: AnalyticsPeriod) {
 
 export type ReplayWanted = QueryInputOf<typeof replayDay>;
 
-/** A past day does not change, and each replay is audited, so none is fetched twice. */
+/**
+ * The query for the simulation of a past day, for example with one more doctor. The result does not
+ * change and each read is audited, so it is rarely fetched again.
+ */
 export function replayQuery(wanted: ReplayWanted) {
   return queryOptions({
     queryKey: ['replay', wanted],
@@ -37,14 +43,17 @@ export function replayQuery(wanted: ReplayWanted) {
 
 export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'before' | 'limit'>;
 
-/** The filter parameters of an address; an unknown action is dropped. */
+/** Reads the audit filter from the URL's parameters; an unknown action is dropped. */
 export function auditFilter(given: Readonly<Record<string, string>>): AuditFilter {
   const { action, ...others } = given;
   const known = auditActions.find((each) => each === action);
   return known === undefined ? others : { ...others, action: known };
 }
 
-/** The trail page by page, newest first; each read is audited, so nothing is refetched. */
+/**
+ * The query for the audit trail, page by page, newest first. Each read is itself audited, so
+ * nothing is fetched again.
+ */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', filter],
@@ -61,10 +70,12 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Polling interval while a check runs, in ms. */
+/** The polling interval while a check of the audit trail runs, in milliseconds. */
 const whileCheckingMs = 1000;
 
-/** The latest check of the audit trail's seals: its progress and its result. */
+/**
+ * The query for the latest check of the audit trail's keyed hashes: its progress and its result.
+ */
 export function auditCheckQuery() {
   return queryOptions({
     queryKey: ['audit-check'],

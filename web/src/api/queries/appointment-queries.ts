@@ -1,6 +1,6 @@
 /**
- * Queries about appointments: a doctor's times, the patient's bookings, the hospital's day
- * [APPT-1].
+ * Queries about appointments: a doctor's free times, the patient's appointments, the hospital's
+ * appointments of a day [APPT-1].
  */
 import {
   findKnownPatients,
@@ -10,6 +10,7 @@ import {
   listNextSlots,
   listOutsideHours,
 } from '@baari/contract/visit/appointment.ts';
+import type { VisitKind } from '@baari/contract/constants.ts';
 import { getTimetableMonth } from '@baari/contract/hospital/timetable.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
@@ -24,16 +25,16 @@ const minute = 60 * second;
 export const appointmentRoot = ['appointments'] as const;
 
 /**
- * The free times of a day; without a date, of the hospital's today. Stale at once, because others
- * book too.
+ * The query for a doctor's free times on a day for a kind of visit. Without a date, the day is
+ * today at the hospital. The result is stale at once, because other patients book too.
  */
-export function slotsQuery(doctorId: string, date: string) {
+export function slotsQuery(doctorId: string, date: string, visitKind?: VisitKind) {
   return queryOptions({
-    queryKey: [...appointmentRoot, 'slots', doctorId, date],
+    queryKey: [...appointmentRoot, 'slots', doctorId, date, visitKind],
     queryFn: ({ signal }) =>
       call(getDoctorSlots, {
         params: { id: doctorId },
-        query: date === '' ? {} : { date },
+        query: { ...(date === '' ? {} : { date }), ...(visitKind && { visitKind }) },
         signal,
       }),
     staleTime: 10 * second,
@@ -41,7 +42,7 @@ export function slotsQuery(doctorId: string, date: string) {
   });
 }
 
-/** The next free time of each doctor of a hospital. */
+/** The query for the next free time of each doctor and each shared line of a hospital. */
 export function nextSlotsQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'next', hospitalId],
@@ -51,7 +52,11 @@ export function nextSlotsQuery(hospitalId: string) {
         const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
         const reply = await call(listNextSlots, page);
         timeZone = reply.timeZone;
-        return { rows: reply.nextSlots, next: reply.next };
+        const ofLines = reply.nextLineSlots.map(({ lineId, ...slot }) => ({
+          doctorId: lineId,
+          ...slot,
+        }));
+        return { rows: [...reply.nextSlots, ...ofLines], next: reply.next };
       });
       return { timeZone, nextSlots };
     },
@@ -82,7 +87,10 @@ export function outsideHoursQuery(doctorId?: string) {
   });
 }
 
-/** A hospital's appointments of a day; without a date, of its today. Optionally of one doctor. */
+/**
+ * A hospital's appointments of a day, optionally only of one doctor. Without a date, those of today
+ * at the hospital.
+ */
 export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
   const query = {
     ...(date === '' ? {} : { date }),
@@ -105,7 +113,10 @@ export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
   });
 }
 
-/** How full each day of a month is for a doctor; without a date, of the hospital's month. */
+/**
+ * How full each day of a month is for a doctor; without a date, of the current month at the
+ * hospital.
+ */
 export function timetableMonthQuery(doctorId: string, date: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'month', doctorId, date],
@@ -120,7 +131,9 @@ export function timetableMonthQuery(doctorId: string, date: string) {
   });
 }
 
-/** Minimum length of a search; fewer letters would match nearly everybody. */
+/**
+ * The minimum length of a search text for patients. Fewer letters would match nearly every patient.
+ */
 export const leastSought = 2;
 
 /** Patients of the hospital, by a part of the name, the phone or the email. */

@@ -1,4 +1,7 @@
-/** Queries about answers before a visit: for the person who answers, and for staff [ASSESS-1…3]. */
+/**
+ * Queries about a patient's answers to the questions before a visit, for the patient and for staff
+ * [ASSESS-1…3].
+ */
 import {
   getInsights,
   listAssessments,
@@ -10,10 +13,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { queueRoot } from './queries.ts';
 
-/** Polling interval without the live connection, in ms. */
+/** The polling interval while the live connection is lost, in milliseconds. */
 export const watchEveryMs = 60_000;
 
-/** The questions for paper. Each read is audited, so a cached paper is not refetched. */
+/**
+ * The query for the questions before a visit, for printing on paper. Each read is audited, so the
+ * questions are not fetched again.
+ */
 export function paperQuery(visitId: string) {
   return queryOptions({
     queryKey: ['questions-paper', visitId],
@@ -25,7 +31,8 @@ export function paperQuery(visitId: string) {
 }
 
 /**
- * Counts of answers and alerts. Each change has a live event, so they are refetched only after missed events.
+ * The counts of patients' answers and emergency alerts. Live events update them, so they are
+ * refetched only if events were missed.
  */
 export function watchQuery() {
   return queryOptions({
@@ -35,28 +42,28 @@ export function watchQuery() {
   });
 }
 
-/** The root of the keys for every language. */
+/** The common start of the cache keys of the list of patients' answers, for all languages. */
 export function assessmentsRoot(mark: string | undefined) {
   return ['assessments', 'list', mark] as const;
 }
 
 /**
- * The answers in the staff's list. Each read is audited, so they are refetched only when the mark or the language
- * changes.
+ * The query for the answers of all patients that staff see. Each read is audited, so the answers
+ * are fetched again only when the language or `mark`, which changes with the answers, is new.
  */
 export function assessmentsQuery(mark: string | undefined, language: Language) {
   return queryOptions({
     queryKey: [...assessmentsRoot(mark), language],
     queryFn: async ({ signal }) =>
       (await call(listAssessments, { query: { language }, signal })).assessments,
-    // Without answers there is nothing to read; live events fill the cache later.
+    // Without patients' answers there is nothing to read; live events fill the cache later.
     enabled: mark !== undefined && !mark.startsWith('0-'),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The root of the keys for every language. */
+/** The common start of the cache keys of one visit's answers to questions, for all languages. */
 export function insightsRoot(visitId: string) {
   return [...queueRoot, 'insights', visitId] as const;
 }

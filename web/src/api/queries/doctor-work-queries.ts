@@ -1,8 +1,9 @@
-/** Queries about a doctor's work: schedule, settings and profile [DOC-1, DOC-3, DOC-4]. */
+/** Queries about a doctor's work: timetable, settings and profile [DOC-1, DOC-3, DOC-4]. */
 import { getDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import { getDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import { getSchedule } from '@baari/contract/hospital/schedule.ts';
 import {
+  getDoctorHours,
   getTimetable,
   previewTimetable,
   type TimetableSession,
@@ -24,7 +25,22 @@ export function scheduleQuery(doctorId: string) {
   });
 }
 
-/** The timetable of one of the hospital's doctors, for staff [APPT-1]. */
+/**
+ * The query for the hours in a doctor's timetable that patients see; the result is null for a
+ * doctor without a timetable [PAT-7].
+ */
+export function doctorHoursQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: ['doctor-work', 'hours', doctorId],
+    queryFn: async ({ signal }) => {
+      const { hours } = await call(getDoctorHours, { params: { id: doctorId }, signal });
+      return hours;
+    },
+    ...freshness,
+  });
+}
+
+/** The query for the timetable of one of the hospital's doctors, for staff [APPT-1]. */
 export function timetableQuery(doctorId: string) {
   return queryOptions({
     queryKey: ['doctor-work', 'timetable', doctorId],
@@ -36,7 +52,10 @@ export function timetableQuery(doctorId: string) {
   });
 }
 
-/** What a timetable would offer in the next days. Stale at once, because patients keep booking. */
+/**
+ * The query for the times that an unsaved timetable would offer in the next days. The result is
+ * stale at once, because patients keep booking.
+ */
 export function timetablePreviewQuery(doctorId: string, sessions: TimetableSession[]) {
   return queryOptions({
     queryKey: ['doctor-work', 'timetable-preview', doctorId, sessions],

@@ -2,7 +2,10 @@ import { getErasure, getRetention } from '@baari/contract/patient/erasure.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** Whether the user requested erasure, and what would be kept [SEC-14]. */
+/**
+ * The query for whether the user requested the erasure of their data, and which data would be kept
+ * [SEC-14].
+ */
 export function erasureQuery() {
   return queryOptions({
     queryKey: ['profile', 'erasure'],

@@ -2,7 +2,10 @@ import { readInvitation } from '@baari/contract/account/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** What an invitation is for; fetched once per page, because accepting ends it [ROLE-8]. */
+/**
+ * The query for the data of an invitation. It is fetched only once per page, because accepting ends
+ * the invitation [ROLE-8].
+ */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

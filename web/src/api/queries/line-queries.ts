@@ -1,6 +1,6 @@
 /**
- * Queries about shared lines, service points and visits; live events update those below `['queue',
- * …]`.
+ * Queries about shared lines, service points and visits. Live events update the queries whose key
+ * begins with 'queue'.
  */
 import { getCounter } from '@baari/contract/lines/counter.ts';
 import { listNextStops } from '@baari/contract/lines/journey.ts';
@@ -14,7 +14,8 @@ const second = 1000;
 const freshness = { staleTime: 10 * second, gcTime: 600 * second };
 
 /**
- * The shared lines of the signed-in user's hospital with their service points, by name [LINE-1].
+ * The query for the shared lines of the signed-in user's hospital with their service points, sorted
+ * by name [LINE-1].
  */
 export function linesQuery() {
   return queryOptions({
@@ -27,7 +28,10 @@ export function linesQuery() {
   });
 }
 
-/** The ids of those lines whose name contains this text, or sounds like it in another script. */
+/**
+ * The query for the ids of the hospital's shared lines whose name contains the search text, or
+ * sounds like it in another script.
+ */
 export function linesNamedQuery(search: string) {
   return queryOptions({
     queryKey: [...linesKey, 'named', search],
@@ -39,7 +43,7 @@ export function linesNamedQuery(search: string) {
   });
 }
 
-/** The data of a service point's screen [LINE-2]. */
+/** The query for the data of a service point's screen [LINE-2]. */
 export function counterQuery(pointId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'counter', pointId],
@@ -52,8 +56,8 @@ export function counterQuery(pointId: string) {
 }
 
 /**
- * The lines a patient can be sent on to, most likely first, after the present stop or `after` a
- * planned line; refetched at each opening [LINE-3].
+ * The query for the lines to which a patient can go next, most likely first [LINE-3]. With `after`,
+ * these are the lines after that planned step, otherwise after the current step.
  */
 export function nextStopsQuery(entryId: string, after?: string) {
   return queryOptions({
@@ -69,7 +73,7 @@ export function nextStopsQuery(entryId: string, after?: string) {
   });
 }
 
-/** The shared lines of a hospital that patients can join from home [LINE-6]. */
+/** The query for the shared lines of a hospital that patients can join from home [LINE-6]. */
 export function homeLinesQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...homeLines, hospitalId],

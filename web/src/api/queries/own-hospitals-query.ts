@@ -2,7 +2,7 @@ import { listOwnHospitals } from '@baari/contract/account/identity.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** The hospitals where the user works and this session may act [ROLE-9]. */
+/** The query for the hospitals where the user works and for which this session may act [ROLE-9]. */
 export function ownHospitalsQuery() {
   return queryOptions({
     queryKey: ['identity', 'hospitals'],

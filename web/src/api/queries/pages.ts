@@ -1,4 +1,4 @@
-/** Paginated lists [KEEP-9]. */
+/** Reads paginated lists page by page [KEEP-9]. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface Page<Row> {
@@ -7,7 +7,10 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
-/** The most pages of a list that is read as a whole, such as a hospital's doctors. */
+/**
+ * The most pages of a list that are read when the whole list is needed, such as a hospital's
+ * doctors.
+ */
 const pagesAtMost = 30;
 
 /** Reads all pages; `after` is undefined for the first. */
@@ -31,11 +34,14 @@ async function firstPages<P extends Page<unknown>>(
   return { rows, last };
 }
 
-/** How much of a list is loaded; stored beside the list, which live events change. */
+/**
+ * How many pages of a list are loaded. This number is stored in the cache under a key of its own,
+ * beside the list.
+ */
 export interface Extent {
-  /** Pages the user asked for. */
+  /** The number of pages that the user asked for. */
   readonly pages: number;
-  /** Number of rows at the last read. */
+  /** The number of rows in the whole list at the last read. */
   readonly total: number;
   readonly hasMore: boolean;
 }
@@ -46,7 +52,7 @@ export function extentKey(listKey: QueryKey): QueryKey {
   return ['extent', ...listKey];
 }
 
-/** Reads as many pages as the user asked for and stores the extent beside the list. */
+/** Reads as many pages as the user asked for, and stores their number beside the list. */
 export async function pagesAskedFor<Row>(
   client: QueryClient,
   listKey: QueryKey,

@@ -17,7 +17,10 @@ export interface Sought {
   readonly phone: string;
 }
 
-/** Shorter texts than this are not searched, since too many patients would match. */
+/**
+ * The minimum length of a search text. Shorter texts are not searched, because too many patients
+ * would match.
+ */
 const fewestLetters = 3;
 const fewestDigits = 8;
 
@@ -34,7 +37,7 @@ export function alikeQuery({ name, phone }: Sought) {
       const { patients } = await call(findAlike, { body: { name, phone }, signal });
       return patients;
     },
-    // A patient who has just joined a line is marked on the next read.
+    // A short time, so that the next read shows whether a patient has joined a queue meanwhile.
     staleTime: 10 * second,
     gcTime: 60 * second,
   });
@@ -53,8 +56,8 @@ export function earlierVisitsQuery(patientId: string) {
 }
 
 /**
- * A preview of merging two records and what prevents it. It has its own root key, because after the
- * merge there is nothing to refetch.
+ * The query for a preview of merging two patient records, with the reasons that prevent the merge.
+ * It has its own root key, because after the merge there is nothing to fetch again.
  */
 export function mergePreviewQuery(keptId: string, goneId: string) {
   return queryOptions({
@@ -62,7 +65,7 @@ export function mergePreviewQuery(keptId: string, goneId: string) {
     queryFn: ({ signal }) =>
       call(previewMerge, { params: { id: keptId }, body: { goneId }, signal }),
     enabled: keptId !== '' && goneId !== '',
-    // A visit may have ended meanwhile.
+    // The preview is stale at once, because a patient's visit may have ended meanwhile.
     staleTime: 0,
     gcTime: 60 * second,
   });

@@ -1,6 +1,6 @@
 /**
- * Every read of the contract as query options, with its freshness [CONST-1]. Live events update
- * `['queue', …]`.
+ * The contract's reads as query options, with the time for which each result counts as fresh
+ * [CONST-1]. Live events update the queries whose key begins with 'queue'.
  */
 import { getDoctor, listColleagues, listHospitalDoctors } from '@baari/contract/doctor/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
@@ -31,25 +31,32 @@ const second = 1000;
 const minute = 60 * second;
 
 /**
- * How fresh queue data is. Live events keep visible data current; data no longer visible is refetched after this time.
+ * How long queue data counts as fresh. Live events keep visible data current; data that is no
+ * longer visible is fetched again after this time.
  */
 export const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
-/** How fresh data is that changes rarely. */
+/** How long data that changes rarely counts as fresh. */
 export const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 
-/** Everything that live events update, and that a live `reset` invalidates. */
+/**
+ * The start of the keys of all data that live events update, and that the `reset` event makes
+ * stale.
+ */
 export const queueRoot = ['queue'] as const;
 export const doctorLists = ['doctors'] as const;
 export const hospitalRoot = ['hospitals'] as const;
 
-/** The query parameters for the page after this id. */
+/** The query parameters for the page that begins after the row with this id. */
 export function pageBehind(after: string | undefined): { after?: string } {
   return after === undefined ? {} : { after };
 }
 
 export type HospitalFilter = QueryInputOf<typeof listHospitals>;
 
-/** One page of hospitals; while another page or filter loads, the previous answer stays. */
+/**
+ * The query for one page of hospitals. While another page or filter loads, the previous list stays
+ * on screen.
+ */
 export function hospitalsQuery(filter: HospitalFilter = {}) {
   return queryOptions({
     queryKey: ['hospitals', 'list', filter],
@@ -100,8 +107,8 @@ export function hospitalDoctorsQuery(hospitalId: string) {
 }
 
 /**
- * The ids of a hospital's doctors whose name contains this text, or sounds like it in another
- * script.
+ * The query for the ids of a hospital's doctors whose name contains the search text, or sounds like
+ * it in another script.
  */
 export function doctorsNamedQuery(hospitalId: string, search: string) {
   return queryOptions({
@@ -147,7 +154,10 @@ export function colleaguesQuery() {
   });
 }
 
-/** The open entries of the account's people, the oldest first [API-11, PAT-11]. */
+/**
+ * The query for the open queue entries of all people in the user's account, the oldest first
+ * [API-11, PAT-11].
+ */
 export function openEntriesQuery() {
   return queryOptions({
     queryKey: [...queueRoot, 'open'],
@@ -158,7 +168,7 @@ export function openEntriesQuery() {
     initialData: () => takeAnswerSent(listOpenEntries)?.queues,
     initialDataUpdatedAt: readAtOfSent,
     structuralSharing: (shown: unknown, read: unknown) => {
-      // Both values come from this query.
+      // The new and the previous data both come from this query, so their types are known.
       const entries = withSteadyRanges(
         shown as PatientEntry[] | undefined,
         read as PatientEntry[],
@@ -170,7 +180,7 @@ export function openEntriesQuery() {
   });
 }
 
-/** The finished entries of the account's people, newest first. */
+/** The query for the finished queue entries of all people in the user's account, newest first. */
 export function historyQuery() {
   return queryOptions({
     queryKey: [...queueRoot, 'history'],
@@ -227,8 +237,8 @@ export function pendingQuery(hospitalId: string) {
 }
 
 /**
- * The waiting entries of the hospital, by doctor and position, as many pages as the user asked for
- * [KEEP-9].
+ * The query for the hospital's waiting queue entries, by doctor and position, with as many pages as
+ * the user asked for [KEEP-9].
  */
 export function waitingQuery(hospitalId: string) {
   return queryOptions({
@@ -247,7 +257,7 @@ export function waitingQuery(hospitalId: string) {
   });
 }
 
-/** The entries in consultation at the hospital, by doctor [DESK-4]. */
+/** The query for the hospital's patients who are in consultation, by doctor [DESK-4]. */
 export function insideQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'inside', hospitalId],
@@ -285,8 +295,8 @@ export function dayCountsQuery(hospitalId: string) {
 }
 
 /**
- * One doctor's queue: in consultation, then waiting by position; optionally with today's completed
- * entries.
+ * The query for one doctor's queue: the patient in consultation, then the waiting patients by
+ * position; optionally with today's completed visits.
  */
 export function doctorQueueQuery(doctorId: string, { includeCompleted = false } = {}) {
   return queryOptions({
@@ -306,7 +316,7 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
   });
 }
 
-/** The people of the account, the account's own person first [PROF-1]. */
+/** The people in the user's account, the user first [PROF-1]. */
 export function peopleQuery() {
   return queryOptions({
     queryKey: ['people'],

@@ -12,7 +12,10 @@ const freshness = { staleTime: 30_000, gcTime: 600_000 };
 
 export const reportRoot = ['reports'] as const;
 
-/** The patient's own reports; while another filter loads, the previous answer stays. */
+/**
+ * The query for the patient's own reports. While another filter loads, the previous list stays on
+ * screen.
+ */
 export function ownReportsQuery(filter: QueryInputOf<typeof listOwnReports>) {
   return queryOptions({
     queryKey: [...reportRoot, 'own', filter],

@@ -6,8 +6,8 @@ import { call } from '../client.ts';
 export type OwnSecurity = ReplyOf<typeof getOwnSecurity>;
 
 /**
- * The user's sign-in methods, and whether the hospital requires a second factor; refetched at each
- * view.
+ * The query for the user's sign-in methods and whether the hospital requires a second factor. It is
+ * fetched again each time it is shown.
  */
 export function securityQuery() {
   return queryOptions({

@@ -1,4 +1,7 @@
-/** Reads of staff pages alone, apart from those that live events change, so that patients load none of them. */
+/**
+ * Queries that only staff pages use and that no live event updates. They are in a separate module,
+ * so that patients' pages do not load them.
+ */
 import { listColleagues, listFormerColleagues } from '@baari/contract/doctor/doctor.ts';
 import { getOwnStanding } from '@baari/contract/hospital/hospital.ts';
 import { getLineLimits } from '@baari/contract/lines/line-limits.ts';
@@ -20,8 +23,8 @@ const second = 1000;
 const minute = 60 * second;
 
 /**
- * The visits that ended today in the hospital's time zone, or all of today's that match a search,
- * page by page [DESK-1, DESK-2].
+ * The visits that ended today in the hospital's time zone, or all visits of today that match a
+ * search, page by page [DESK-1, DESK-2].
  */
 export function visitsOfDayQuery(
   hospitalId: string,
@@ -44,7 +47,10 @@ export function visitsOfDayQuery(
   });
 }
 
-/** The limits of a line of a doctor or a shared line, and how far they are used [QST-1]. */
+/**
+ * The query for the limits of a doctor's queue or a shared line, and how much of each limit is used
+ * today [QST-1].
+ */
 export function lineLimitsQuery(lineId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'limits', lineId],
@@ -54,7 +60,10 @@ export function lineLimitsQuery(lineId: string) {
   });
 }
 
-/** The effect of moving a patient to a position, for the version of the line on screen. */
+/**
+ * The query for how a patient's move to a position would affect the other patients, for the queue
+ * version on screen.
+ */
 export function moveEffectQuery(entryId: string, position: number, version: number) {
   return queryOptions({
     queryKey: ['move-effect', entryId, position, version],
@@ -70,8 +79,8 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
 }
 
 /**
- * The patient's past visits at this hospital before the visit `entryId`, latest first; refetched at
- * each visit.
+ * The patient's past visits at this hospital, latest first. The cache key contains `entryId`, so
+ * that they are fetched again for each visit.
  */
 export function patientVisitsQuery(patientId: string, entryId: string) {
   return queryOptions({
@@ -84,7 +93,10 @@ export function patientVisitsQuery(patientId: string, entryId: string) {
   });
 }
 
-/** The ids of those doctors whose name contains this text, or sounds like it in another script. */
+/**
+ * The query for the ids of the hospital's doctors whose name contains the search text, or sounds
+ * like it in another script.
+ */
 export function colleaguesNamedQuery(search: string) {
   return queryOptions({
     queryKey: [...colleaguesQuery().queryKey, 'named', search],
@@ -110,7 +122,10 @@ export function formerColleaguesQuery() {
   });
 }
 
-/** Whether the operator has confirmed that hospital; it has no live event [SEC-20]. */
+/**
+ * The query for whether the operator has confirmed the hospital. It is polled every minute, because
+ * no live event reports the confirmation [SEC-20].
+ */
 export function hospitalVerificationQuery() {
   return queryOptions({
     queryKey: ['hospitals', 'standing'],

@@ -2,7 +2,9 @@ import { getSummaries } from '@baari/contract/visit/summary.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** Whether the user's hospital uses machine summaries of answers [ASSESS-5]. */
+/**
+ * The query for whether the user's hospital uses machine summaries of patients' answers [ASSESS-5].
+ */
 export function summariesQuery() {
   return queryOptions({
     queryKey: ['hospital', 'summaries'],

@@ -6,7 +6,7 @@ import { everyPage, type Page } from './pages.ts';
 
 const minute = 60_000;
 
-/** Join requests have no live events, so they are polled at this interval. */
+/** The polling interval of the team's data, because no live event reports a request to join. */
 export const teamRefreshMs = minute;
 
 /** For administrators: members, pending join requests and open invitations. */
@@ -32,7 +32,7 @@ export function staffInvitationsQuery() {
   });
 }
 
-/** Reads all members and invitations, and a first set of join requests. */
+/** Reads all members and invitations of the team, and the first page of join requests. */
 async function readTeam(signal: AbortSignal) {
   const first = await call(getTeam, { signal });
   const members = await rest(first.next.members, async (membersAfter) => {
@@ -59,7 +59,10 @@ async function rest<Row>(
   return next === null ? [] : everyPage((after) => read(after ?? next));
 }
 
-/** The user's latest join request; null when there is none. */
+/**
+ * The query for the user's latest request to join a hospital; the result is null if the user made
+ * no request.
+ */
 export function ownApplicationQuery() {
   return queryOptions({
     queryKey: ['own-application'],

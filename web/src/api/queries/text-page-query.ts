@@ -4,7 +4,10 @@ import { getTextPage } from '@baari/contract/hospital/site.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** One of the installation's own text pages; it changes only with a server restart. */
+/**
+ * The query for one of the installation's own text pages. The page changes only with a restart of
+ * the server.
+ */
 export function textPageQuery(name: TextPageName, language: Language) {
   return queryOptions({
     queryKey: ['text-page', name, language],

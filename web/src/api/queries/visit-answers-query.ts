@@ -1,6 +1,6 @@
 /**
- * The patient's own answers before a visit. They are separate from the staff's view, because My Queue loads only these
- * [ASSESS-1].
+ * The query for the patient's own answers before a visit. It is in a module without the staff's
+ * queries, because My Queue loads only the patient's own answers [ASSESS-1].
  */
 import { getAssessment } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -13,8 +13,8 @@ export function assessmentQuery(visitId: string, language: Language) {
     queryFn: ({ signal }) =>
       call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
     staleTime: 0,
-    // The previous language's data stays while the new language loads, so the patient stays at the
-    // question.
+    // The data in the previous language stays while the new language loads, so the patient stays at
+    // the same question.
     placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
   });
 }

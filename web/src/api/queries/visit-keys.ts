@@ -1,13 +1,21 @@
-/** The cache keys of lines and visits for live events, separate from the queries. */
+/**
+ * The cache keys of shared lines and visits, for live events. They are in a separate module, so
+ * that code for live events need not load the queries.
+ */
 import { queueRoot } from './queries.ts';
 
-/** Key of the shared lines of the signed-in user's hospital. */
+/** The cache key of the shared lines of the signed-in user's hospital. */
 export const linesKey = [...queueRoot, 'lines'] as const;
 
-/** The root of the keys of lines for all hospitals. */
+/** The common start of the cache keys of shared lines, for all hospitals. */
 export const homeLines = [...queueRoot, 'home-lines'] as const;
 
-/** Key of the stops of the visit that an entry belongs to [LINE-4]. */
+/** The cache key of the steps of the visit to which a queue entry belongs [LINE-4]. */
 export function journeyKey(entryId: string) {
   return [...queueRoot, 'journey', entryId];
+}
+
+/** The cache key of the vital signs of the visit to which a queue entry belongs. */
+export function vitalsKey(entryId: string) {
+  return [...queueRoot, 'vitals', entryId];
 }

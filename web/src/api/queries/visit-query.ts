@@ -1,4 +1,4 @@
-/** A visit of several stops, as patients and staff read it. */
+/** The query for a visit of several steps, for patients and staff. */
 import { getJourney } from '@baari/contract/lines/journey.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
@@ -6,7 +6,7 @@ import { journeyKey } from './visit-keys.ts';
 
 const second = 1000;
 
-/** The stops of the visit that an entry belongs to [LINE-4]. */
+/** The query for the steps of the visit to which a queue entry belongs [LINE-4]. */
 export function journeyQuery(entryId: string) {
   return queryOptions({
     queryKey: journeyKey(entryId),

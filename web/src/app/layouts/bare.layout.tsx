@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contentId } from '../content-id.ts';
 
-/** No layout around the page: for displays and kiosks. */
+/** A layout that adds nothing around the page: for displays and kiosks. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   return (
     <div id={contentId} tabIndex={-1} className="outline-none">

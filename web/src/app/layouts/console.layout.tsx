@@ -4,6 +4,7 @@ import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
+import { HelpButton } from '../../shared/help/help-link.tsx';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,7 +17,10 @@ const HospitalSwitch = fetchedPart(
   async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
 );
 
-/** The console's layout: no navigation, only the choice of hospital for a doctor of several. */
+/**
+ * The layout of the doctor's console. It has no navigation, only a choice of the hospital for a
+ * doctor who works at several.
+ */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages();
   const user = useUser();
@@ -40,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         )}
         <LanguageMenu />
         <ThemeSwitch />
+        <HelpButton />
       </header>
       <main
         id={contentId}

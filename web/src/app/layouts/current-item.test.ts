@@ -14,14 +14,14 @@ function current(pathname: string, search = ''): number[] {
   );
 }
 
-test('the sidebar marks exactly one view, the one that is shown [PAT-1, ROUTE-11]', () => {
+test('the side menu marks exactly one entry, namely that of the page on the screen [PAT-1, ROUTE-11]', () => {
   assert.deepEqual(current('/patient/dashboard'), [0]);
   assert.deepEqual(current('/patient/dashboard', '?view=hospitals'), [0]);
   assert.deepEqual(current('/patient/dashboard', '?view=queue'), [1]);
   assert.deepEqual(current('/patient/dashboard', '?view=reports&type=prescription'), [2]);
 });
 
-test('a page below a view marks that view in the sidebar [PAT-1, ROUTE-28]', () => {
+test('a page below a menu entry, such as a hospital’s page, marks that entry [PAT-1, ROUTE-28]', () => {
   assert.deepEqual(current('/patient/hospital/42'), [0]);
   assert.deepEqual(current('/patient/queue'), [1]);
   assert.deepEqual(current('/profile'), []);

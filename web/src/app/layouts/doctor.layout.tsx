@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
-/** The doctor's sidebar [DOC-1]. */
+/** The layout of a doctor's pages, with the doctor's sidebar [DOC-1]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk, doctorWork } = useMessages('queueDesk', 'doctorWork');
   const doctorId = useUser()?.doctorId ?? '';

@@ -21,7 +21,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
-/** The administrator's sidebar [ADM-1]. */
+/** The layout of an administrator's pages, with the administrator's sidebar [ADM-1]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk, team, administration, screens } = useMessages(
     'queueDesk',

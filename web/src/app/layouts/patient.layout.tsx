@@ -19,7 +19,10 @@ const DeviceKeeper = fetchedPart(
 
 const profilePath = '/patient/dashboard?view=profile';
 
-/** The patient's layout; it stays mounted while the pages inside change [PAT-1, ROUTE-28]. */
+/**
+ * The layout of a patient's pages; it stays mounted while the pages inside it change [PAT-1,
+ * ROUTE-28].
+ */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const user = useUser();
@@ -43,7 +46,8 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
               : ['/patient/hospital/', '/patient/doctor/'],
         },
         {
-          // The same screen has three addresses, and the item is current at each of them.
+          // The queue screen has three addresses, and the sidebar marks this item as current at
+          // each of them.
           href: isQueueView ? '/patient/dashboard?view=queue' : '/patient/queue',
           label: t.navQueue,
           icon: ListOrdered,

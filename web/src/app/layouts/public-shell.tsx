@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -13,6 +13,8 @@ export interface PublicShellProps {
   user: { readonly displayName: string; readonly dashboardPath: string } | null;
   onLogout: () => void;
   contactEmail: string | null;
+  /** The button of the help, for signed-in users. */
+  help?: ReactNode;
   children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export function PublicShell({
   user,
   onLogout,
   contactEmail,
+  help,
   children,
 }: PublicShellProps): ReactNode {
   const t = useMessages();
@@ -39,6 +42,7 @@ export function PublicShell({
           <span className="max-sm:hidden">
             <ThemeSwitch />
           </span>
+          {help}
           <nav
             aria-label={t.common.accountNavigation}
             className="ms-auto flex min-w-0 items-center gap-1 sm:ms-0 sm:gap-2"
@@ -94,11 +98,13 @@ function SignedIn({
 
 function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
   const t = useMessages();
+  const { language } = useLanguage();
   const links = [
     { href: '/about', label: t.common.about },
     { href: '/privacy', label: t.common.privacy },
     { href: '/terms', label: t.common.terms },
     { href: '/contact', label: t.common.contact },
+    { href: `/help?lang=${language}`, label: t.common.help },
   ];
   return (
     <footer className="border-t border-line bg-surface print:hidden">
@@ -131,7 +137,8 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
               {contactEmail}
             </Link>
           ) : (
-            // A placeholder, so that the footer does not grow when the mailbox arrives.
+            // The placeholder reserves space, so that the footer does not grow when the contact
+            // address appears.
             <span className={footerLink} />
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HelpButton } from '../../shared/help/help-link.tsx';
 import { useSite } from '../site.ts';
 import { useVisitor } from '../visitor/visitor.ts';
 import { PublicShell } from './public-shell.tsx';
@@ -8,7 +9,12 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
   const visitor = useVisitor();
   const { contactEmail } = useSite();
   return (
-    <PublicShell user={visitor} onLogout={() => visitor?.logOut()} contactEmail={contactEmail}>
+    <PublicShell
+      user={visitor}
+      onLogout={() => visitor?.logOut()}
+      contactEmail={contactEmail}
+      help={visitor && <HelpButton className="max-sm:hidden" />}
+    >
       {children}
     </PublicShell>
   );

@@ -19,6 +19,7 @@ import { Link } from '../../ui/link.tsx';
 import { Logo, LogoMark } from '../../ui/layout/logo.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ThemeSwitch } from '../../ui/layout/theme-switch.tsx';
+import { HelpButton } from '../../shared/help/help-link.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { contentId } from '../content-id.ts';
 import { isCurrentItem } from './current-item.ts';
@@ -27,31 +28,37 @@ export interface SidebarItem {
   readonly href: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Other path prefixes that belong to the item, such as `/patient/hospital/`. */
+  /**
+   * Other path prefixes at which the sidebar item counts as current, such as `/patient/hospital/`.
+   */
   readonly alsoUnder?: readonly string[];
-  /** The number of waiting items; `countLabel` is its text, such as "3 requests". */
+  /**
+   * The number shown at the sidebar item, such as the number of waiting requests. `countLabel` is
+   * the number as text, such as "3 requests".
+   */
   readonly count?: number;
   readonly countLabel?: string;
 }
 
 export interface SidebarShellProps {
-  /** The name of the area above the items: "Patient", the hospital's name. */
+  /** The heading above the sidebar's items, such as "Patient" or the hospital's name. */
   heading: string;
   items: readonly SidebarItem[];
   user: { readonly displayName: string; readonly profilePath?: string };
   onLogout: () => void;
   /**
-   * Shown at the right of the top bar on phones and above the items otherwise, such as a LiveBadge.
+   * A component such as a LiveBadge. It is shown at the right of the top bar on phones, and above
+   * the sidebar's items on wider screens.
    */
   status?: ReactNode;
-  /** Shown above the items, such as a choice of the hospital. */
+  /** A component shown above the sidebar's items, such as a choice of the hospital. */
   above?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The layout of the signed-in areas: a collapsible sidebar on a desktop, which slides over the page
- * below 768 px [PAT-1].
+ * The layout of pages for signed-in people. It has a collapsible sidebar on a desktop, which slides
+ * over the page below 768 px [PAT-1].
  */
 export function SidebarShell(props: SidebarShellProps): ReactNode {
   const t = useMessages();
@@ -68,8 +75,8 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
       {isWide && (
         <aside
           className={classNames(
-            // z-10 although nothing overlaps: content painted after a sticky element gets its own
-            // compositing layers, two a row.
+            // The class z-10 is needed although nothing overlaps the sidebar: without it the
+            // browser makes extra compositing layers for content painted after a sticky element.
             'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-e border-line bg-surface max-md:hidden print:hidden',
             collapsed ? 'w-18' : 'w-66',
           )}
@@ -126,6 +133,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
                 <Logo />
               </Link>
               {props.status}
+              <HelpButton />
             </>
           )}
         </header>
@@ -206,6 +214,7 @@ function SidebarContent({
           <span className={collapsed ? '' : 'ms-auto'}>
             <ThemeSwitch />
           </span>
+          {!inDrawer && <HelpButton />}
           <IconButton
             label={t.common.logout}
             icon={<LogOut aria-hidden="true" />}
@@ -228,7 +237,7 @@ interface SidebarLinkProps {
   readonly collapsed: boolean;
 }
 
-/** Memoised, so that it re-renders only for a change of its own count. */
+/** A sidebar item, memoised so that it re-renders only when its own count changes. */
 const SidebarLink = memo(function SidebarLink({
   href,
   label,

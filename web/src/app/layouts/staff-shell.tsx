@@ -16,15 +16,15 @@ const HospitalSwitch = fetchedPart(
 );
 
 /**
- * The layout of everyone who works at a hospital: with live events and request alerts [EV-9,
- * EV-10].
+ * The layout of the pages of everyone who works at a hospital, with live events and request alerts
+ * [EV-9, EV-10].
  */
 export function StaffShell({
   heading,
   items,
   children,
 }: {
-  /** The area's name until the hospital's name has loaded. */
+  /** The heading that is shown until the hospital's name has loaded. */
   heading: string;
   items: readonly SidebarItem[];
   children: ReactNode;

@@ -6,7 +6,7 @@ import { useUser } from '../../session/session.ts';
 import { ownQueueItem } from './own-queue-item.ts';
 import { StaffShell } from './staff-shell.tsx';
 
-/** The staff's sidebar [STAFF-1]. */
+/** The layout of the staff's pages, with the staff's sidebar [STAFF-1]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const user = useUser();

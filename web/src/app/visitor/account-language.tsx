@@ -12,8 +12,9 @@ import { keepSavedLanguage, savedLanguageOf } from '../../session/kept-session.t
 const calmMs = 3000;
 
 /**
- * Saves the page's language to the account, so that messages use it too: the first page's language
- * after sign-in if none was chosen, and later changes in the menu [PROF-1, ENT-9].
+ * Saves the page's language to the account, so that messages use the same language. Saves the first
+ * page's language after sign-in if the account has no language, and later changes in the language
+ * menu [PROF-1, ENT-9].
  */
 export function AccountLanguage({ userId }: { userId: string }): ReactNode {
   const { language } = useLanguage();
@@ -22,7 +23,8 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
     const savedLanguage = savedLanguageOf(userId);
     if (savedLanguage === language) return undefined;
     const isFirst = savedLanguage === undefined;
-    // A language shown only for now, as on a hospital's own screens, was not chosen by the person.
+    // A temporary language, for example of a hospital's kiosk, was not chosen by the person and is
+    // not saved.
     if (!isFirst && readKept(languageKey) !== language) return undefined;
     const asking = new AbortController();
     const keep = () =>
@@ -35,7 +37,7 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
               : { ...known, preferences: { ...known.preferences, language: kept.language } },
           );
         },
-        // If this fails, the next page sends it again.
+        // If saving the language fails, the next page saves it.
         () => undefined,
       );
     const timer = setTimeout(() => void keep(), calmMs);

@@ -7,8 +7,8 @@ import { setTheme } from '../../ui/layout/theme.ts';
 import { useChangeLanguage } from '../../ui/text/use-change-language.ts';
 
 /**
- * Applies the profile's preferences once after each sign-in; a preference never set leaves the
- * device's, and later switches are not reverted [PROF-1].
+ * Applies the profile's preferences once after each sign-in. A preference that was never set leaves
+ * the device's setting, and later changes on the device stay [PROF-1].
  */
 export function StoredPreferences({ userId }: { userId: string }): ReactNode {
   const { language } = useLanguage();

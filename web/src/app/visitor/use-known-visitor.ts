@@ -5,7 +5,7 @@ import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The signed-in user, as the public pages show them. */
+/** The signed-in user in the form that the public pages show. */
 export function useKnownVisitor(): Visitor | null {
   const t = useMessages();
   const user = useUser();

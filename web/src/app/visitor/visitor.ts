@@ -8,7 +8,7 @@ export interface Visitor {
   readonly logOut: () => void;
 }
 
-/** null for a visitor who is not signed in. */
+/** The signed-in visitor; null if nobody is signed in. */
 export const VisitorContext = createContext<Visitor | null>(null);
 
 export function useVisitor(): Visitor | null {

@@ -6,8 +6,8 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { ageOn, dayIn } from './age.ts';
 
 /**
- * The patient's age and sex, if the profile is shared with the hospital; nothing for a patient
- * without an account, who has no profile [CONS-2, SEC-26].
+ * The patient's age and sex, if the patient shares the profile with the hospital. Renders nothing
+ * for a patient without an account, who has no profile [CONS-2, SEC-26].
  */
 export function AgeAndSex({ patientId, zone }: { patientId: string; zone: string }): ReactNode {
   const { access: t } = useMessages('access');

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageOn, dayIn } from './age.ts';
 
-test('the age is calculated by the hospital’s date, not the reader’s [CONS-2]', () => {
+test('a patient’s age is calculated by the hospital’s date, not by the date where the reader is [CONS-2]', () => {
   assert.equal(dayIn('Asia/Kolkata', Date.parse('2026-03-15T20:00:00Z')), '2026-03-16');
   assert.equal(dayIn('America/New_York', Date.parse('2026-03-15T20:00:00Z')), '2026-03-15');
 });
 
-test('an age is in years, of small children in months, and counts up on the birthday [CONS-2]', () => {
+test('a patient’s age is shown in years, or in months for small children, and rises on the birthday [CONS-2]', () => {
   const today = '2026-03-16';
   assert.deepEqual(ageOn(today, '1990-03-16'), { unit: 'year', count: 36 });
   assert.deepEqual(ageOn(today, '1990-03-17'), { unit: 'year', count: 35 });

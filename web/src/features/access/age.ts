@@ -1,4 +1,4 @@
-/** A patient's age in years, for small children in months. */
+/** Computes a patient's age in years; for small children in months. */
 
 export interface Age {
   readonly unit: 'year' | 'month';
@@ -10,10 +10,12 @@ export function dayIn(zone: string, now: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
 }
 
-/** Below this age in years it is given in months. */
+/** Below this age in years, the age is shown in months. */
 const inMonthsBelowYears = 2;
 
-/** The age on a day, both dates as yyyy-mm-dd; undefined for a future birth date. */
+/**
+ * Returns the age on the day `today`. Both dates are yyyy-mm-dd; undefined for a future birth date.
+ */
 export function ageOn(today: string, dateOfBirth: string): Age | undefined {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = dateOfBirth.split('-').map(Number);

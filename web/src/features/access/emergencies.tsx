@@ -13,7 +13,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** The reports opened by emergency access, for review [SEC-25]. */
+/**
+ * For the administrator's review: the medical reports that staff opened by emergency access
+ * [SEC-25].
+ */
 export function Emergencies(): ReactNode {
   const { access: t, common } = useMessages('access');
   const titleId = useId();

@@ -11,14 +11,14 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Switch } from '../../ui/form/choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
 const roles = ['doctors', 'receptionists', 'administrators'] as const satisfies (keyof Readers)[];
 
-/** Which roles read every report of the hospital [SEC-25]. */
+/** The setting of which staff roles may read every medical report of the hospital [SEC-25]. */
 export function ReportReaders(): ReactNode {
   const { access: t, common } = useMessages('access');
   const titleId = useId();
@@ -31,7 +31,7 @@ export function ReportReaders(): ReactNode {
       toast({ type: 'success', title: t.readersSaved });
       await client.invalidateQueries({ queryKey: reportRoot });
     },
-    // Another administrator may have changed them, so the current ones are read.
+    // Another administrator may have changed the roles, so the stored roles are fetched again.
     onError: () => void client.invalidateQueries(reportReadersQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.readersLoading} />;

@@ -11,8 +11,8 @@ import { PhoneText } from '../../ui/text/phone-text.ts';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /**
- * The profile that the patient shares with this hospital, or that it is not shared [SEC-26,
- * CONS-2].
+ * The profile that the patient shares with this hospital. If it is not shared, a note says so
+ * [SEC-26, CONS-2].
  */
 export function SharedProfile({ patientId }: { patientId: string }): ReactNode {
   const { access: t, common } = useMessages('access');

@@ -6,7 +6,7 @@ import { type Advice, adviceFrom } from './advice.ts';
 import { Section } from './section.tsx';
 import { hourText } from './hour-text.ts';
 
-/** Suggestions for the administrator, each with the figures that support it [ADM-8]. */
+/** Suggestions for the administrator, each with the statistics that support it [ADM-8]. */
 export function AdviceSection({ figures }: { figures: Analytics }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -50,7 +50,7 @@ function Line({ advice }: { advice: Advice }): ReactNode {
   );
 }
 
-/** A suggestion's text and the text of its figures. */
+/** Returns a suggestion's text and the text of the statistics that support it. */
 function useWords(advice: Advice): readonly [what: string, evidence: string] {
   const { administration } = useMessages('administration');
   const format = useFormat();
@@ -65,7 +65,7 @@ function useWords(advice: Advice): readonly [what: string, evidence: string] {
       ];
     }
     case 'busy_weekday': {
-      // 1 March 2026 was a Sunday.
+      // Used to get a weekday's name. 1 March 2026 was a Sunday; any other Sunday would do.
       const name = format.weekday(`2026-03-0${1 + advice.weekday}T12:00:00Z`, 'UTC');
       return [
         t.busyWeekday(name),

@@ -61,7 +61,7 @@ function listOf(figures: Analytics) {
   return advised.kind === 'advice' ? advised.list : [];
 }
 
-test('with few visits there is no advice, and the page says how many are missing [ADM-8]', () => {
+test('the analytics page gives no advice with too few visits, and says how many more visits are needed [ADM-8]', () => {
   assert.deepEqual(adviceFrom(period({}, figuresOf(99, 50))), {
     kind: 'too_few',
     visits: 99,
@@ -69,12 +69,12 @@ test('with few visits there is no advice, and the page says how many are missing
   });
 });
 
-test('without a clear difference there is no advice [ADM-8]', () => {
+test('the analytics page gives no advice if the figures differ only a little [ADM-8]', () => {
   const hours = [8, 9, 10].map((hour) => ({ hour, ...figuresOf(200, 20 + hour - 9) }));
   assert.deepEqual(listOf(period({ hours })), []);
 });
 
-test('the hours with the longest waits are named together, with their wait and the usual wait [ADM-8]', () => {
+test('the advice on the analytics page names the hours with the longest waits, with their wait and the usual wait [ADM-8]', () => {
   const wait = (hour: number) => (hour >= 10 && hour < 12 ? 40 : 18);
   const hours = [8, 9, 10, 11, 12].map((hour) => ({ hour, ...figuresOf(120, wait(hour)) }));
   assert.deepEqual(listOf(period({ hours })), [
@@ -82,7 +82,7 @@ test('the hours with the longest waits are named together, with their wait and t
   ]);
 });
 
-test('an hour with few requests, or a wait that is longer by minutes only, is not named [ADM-8]', () => {
+test('the advice on the analytics page names no hour with few requests, and no wait that is only a few minutes longer [ADM-8]', () => {
   const hours = [
     { hour: 7, ...figuresOf(29, 90) },
     { hour: 8, ...figuresOf(300, 27) },
@@ -90,7 +90,7 @@ test('an hour with few requests, or a wait that is longer by minutes only, is no
   assert.deepEqual(listOf(period({ hours })), []);
 });
 
-test('a weekday is named if each of its days is busier and slower, and a single such day is not [ADM-8]', () => {
+test('the advice on the analytics page names a weekday that is busier and slower, but not if only one date was so [ADM-8]', () => {
   const day = (date: number, called: number, wait: number) => {
     return { day: `2026-03-${String(date).padStart(2, '0')}`, ...figuresOf(called, wait) };
   };
@@ -102,7 +102,7 @@ test('a weekday is named if each of its days is busier and slower, and a single 
   assert.deepEqual(listOf(period({ days: [...mondays.slice(0, 1), ...others] })), []);
 });
 
-test('the doctor with the longest line is named, with a colleague of the department who has time, if there is one [ADM-8]', () => {
+test('the advice on the analytics page names the doctor with the longest wait, and a colleague of the department who has time [ADM-8]', () => {
   const doctorOf = (name: string, called: number, wait: number, department = 'Medicine') => {
     return { doctor: { id: name, name, department }, perHour: 4, ...figuresOf(called, wait) };
   };
@@ -121,7 +121,7 @@ test('the doctor with the longest line is named, with a colleague of the departm
   assert.ok(alone?.kind === 'long_line' && alone.other === null);
 });
 
-test('many no-shows and many wrong wait times are reported with their share [ADM-8]', () => {
+test('the advice on the analytics page reports many no-shows and many wrong wait times with their share [ADM-8]', () => {
   const absent = listOf(period({}, { completed: 500, noShow: 100 }));
   assert.deepEqual(
     absent.map(({ kind }) => kind),

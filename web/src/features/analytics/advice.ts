@@ -1,30 +1,35 @@
 /**
- * Suggests what an administrator could do next, from the figures of a period [ADM-8]. A pure
- * function of the figures. It suggests nothing from few visits or small differences.
+ * Suggests what an administrator could do next, from the hospital's statistics of a period [ADM-8].
+ * It is a pure function, and suggests nothing from few visits or small differences.
  */
 import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
 
 /**
- * Minimum number of called visits: of the hospital, and of one hour, weekday or doctor. Fewer are
- * chance.
+ * Minimum number of visits in which a patient was called in: for the whole hospital, and for one
+ * hour, weekday or doctor. Smaller samples are too random.
  */
 const fewestOfAll = 100;
 const fewestOfOne = 30;
-/** A wait is noticeable if it exceeds the usual one by this factor and this many minutes. */
+/**
+ * A wait counts as long if it is at least this many times the usual wait, and longer than the usual
+ * wait by at least `longerMinutes`.
+ */
 const longerBy = 1.4;
 const longerMinutes = 8;
-/** A weekday is noticeable above this ratio to the other days. */
+/** A weekday counts as busy if it has this many times the patients of the other days. */
 const busierBy = 1.25;
-/** Advice names no-shows above this share of called visits. */
+/** The advice mentions no-shows if their share of the called visits is above this value. */
 const manyNoShows = 0.12;
 /**
- * A doctor is named in the advice if fewer wait times than this share were right; the goal is 90 %.
+ * The advice reports inaccurate wait times if a smaller share than this of the waits shown to
+ * patients was right. The goal is 90 %.
  */
 const fewKept = 0.8;
 
 export type Advice =
   /**
-   * Advice: the hours with the longest waits, from and up to, in which one more doctor would help.
+   * Advice about the hours with the longest waits. `from` and `to` are the hours in which one more
+   * doctor would help.
    */
   | {
       readonly kind: 'slow_hours';
@@ -34,10 +39,13 @@ export type Advice =
       readonly usual: number;
       readonly visits: number;
     }
-  /** Advice: a weekday with more people and longer waits, on which one more doctor would help. */
+  /**
+   * Advice about a weekday with more patients and longer waits, on which one more doctor would
+   * help.
+   */
   | {
       readonly kind: 'busy_weekday';
-      /** 0: Sunday. */
+      /** The weekday as a number; 0 is Sunday. */
       readonly weekday: number;
       readonly more: number;
       readonly minutes: number;
@@ -45,7 +53,8 @@ export type Advice =
       readonly visits: number;
     }
   /**
-   * Advice: the doctor whose patients wait longest, and a colleague of the department who could see some of them.
+   * Advice about the doctor whose patients wait longest. It names a colleague of the department who
+   * could see some of these patients.
    */
   | {
       readonly kind: 'long_line';
@@ -81,7 +90,10 @@ function standsOut(minutes: number, usual: number): boolean {
   return minutes >= usual * longerBy && minutes >= usual + longerMinutes;
 }
 
-/** The longest run of consecutive hours that stand out; the first of several. */
+/**
+ * Finds the longest run of consecutive hours with clearly longer waits than usual. If several runs
+ * are equally long, returns the first.
+ */
 function slowHours({ hours }: Analytics, usual: number): Advice | undefined {
   const slow = hours.filter(
     ({ called, waitMedian }) =>
@@ -112,7 +124,8 @@ function busyWeekday({ days }: Analytics, usual: number): Advice | undefined {
   const found = [...byWeekday].flatMap(([weekday, same]) => {
     const others = open.filter((day) => !same.includes(day));
     const visits = sum(same.map(({ called }) => called));
-    // One Monday alone is no evidence about Mondays.
+    // At least two days of the same weekday are needed. A single Monday is no evidence about
+    // Mondays in general.
     if (same.length < 2 || others.length < 2 || visits < fewestOfOne) return [];
     const more = meanOf(same, 'arrivals') / meanOf(others, 'arrivals');
     const minutes = meanWait(same);
@@ -132,7 +145,8 @@ function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
     .toSorted((one, other) => other.minutes - one.minutes);
   const [longest] = known;
   if (longest === undefined || !standsOut(longest.minutes, usual)) return undefined;
-  // Only within one department, because a specialist cannot take another department's patients.
+  // Compares doctors of one department only, because a specialist cannot take another department's
+  // patients.
   const shortest = known.findLast(({ department }) => department === longest.department);
   const other = shortest !== undefined && shortest.minutes < usual ? shortest : null;
   return {
@@ -146,7 +160,7 @@ function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
 }
 
 function noShows({ called, noShow, completed }: PeriodFigures): Advice | undefined {
-  // A no-show after a call counts as called as well.
+  // A patient who is called in and does not appear is counted both in `called` and in `noShow`.
   const visits = Math.max(called, completed + noShow);
   const share = noShow / visits;
   return share >= manyNoShows ? { kind: 'no_shows', share, visits } : undefined;
@@ -158,7 +172,7 @@ function timesMissed({ promises, promisesKept }: PeriodFigures): Advice | undefi
   return share < fewKept ? { kind: 'times_missed', share, visits: promises } : undefined;
 }
 
-/** The mean of several medians, weighted by visits. */
+/** The mean of the median waits of several rows, weighted by the number of visits. */
 function meanWait(rows: readonly PeriodFigures[]): number {
   const withMedian = rows.filter(({ waitMedian }) => waitMedian !== null);
   const visits = sum(withMedian.map(({ called }) => called));

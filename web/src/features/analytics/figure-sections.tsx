@@ -12,12 +12,13 @@ interface Props {
   figures: Analytics;
 }
 
-/** Visits by day. */
+/** Chart of the number of visits by day. */
 export function DayFigures({ figures: { days } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
   const columns = useColumns();
-  // A label for every day of a month would overlap with its neighbours.
+  // Labels only some days, because a label for every day of a month would overlap with its
+  // neighbours.
   const every = Math.ceil(days.length / 14);
   const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   return (
@@ -47,7 +48,10 @@ export function DayFigures({ figures: { days } }: Props): ReactNode {
   );
 }
 
-/** Waits by the hour of the request: the median as a bar, the 90th percentile as a mark. */
+/**
+ * Chart of the waits by the hour in which patients requested a place. The bar is the median, the
+ * mark the 90th percentile.
+ */
 export function HourFigures({ figures: { hours } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -129,8 +133,8 @@ export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
 }
 
 /**
- * How often announced waits were right: by moment of the announcement, by state of the line and by
- * number ahead [QST-12].
+ * How often the waits shown to patients were right: by time of the forecast, by state of the line
+ * and by number of patients ahead [QST-12].
  */
 export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');

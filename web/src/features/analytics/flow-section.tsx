@@ -9,12 +9,14 @@ import { hourText } from './hour-text.ts';
 
 type Line = Flow['lines'][number];
 
-/** The most lines in the chart, those with the longest waits. */
+/**
+ * The maximum number of lines of patients in the chart. The lines with the longest waits are shown.
+ */
 const mostDrawn = 8;
 
 /**
- * Where visits wait: by hour as a chart, by line, by service point, and the paths between lines
- * [LINE-5].
+ * Shows where patients wait: by hour as a chart, by line, by service point, and how patients go
+ * from line to line [LINE-5].
  */
 export function FlowFigures({ flow }: { flow: Flow }): ReactNode {
   const { administration: t } = useMessages('administration');
@@ -41,7 +43,10 @@ export function FlowFigures({ flow }: { flow: Flow }): ReactNode {
   );
 }
 
-/** A row of bars for each line with the mean number of waiting patients by hour, on one scale. */
+/**
+ * For each line of patients, a row of bars with the mean number of waiting patients by hour. All
+ * rows use one scale.
+ */
 function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -75,9 +80,9 @@ function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
 
 const height = 64;
 const foot = 18;
-/** The width in px until it is measured. */
+/** The chart's assumed width in px until its real width is measured. */
 const usualWidth = 560;
-/** The gap between bars in px. */
+/** The gap between two bars of the chart in px. */
 const gap = 2;
 
 function Band({
@@ -242,7 +247,7 @@ function useMinutes(): (value: number | null) => string {
     value === null ? common.dash : t.analytics.minutes(format.number(Math.round(value)));
 }
 
-/** Every hour from the first to the last in which somebody waited. */
+/** All hours between the first and the last hour in `hours`. */
 function spanOf(hours: readonly number[]): number[] {
   if (hours.length === 0) return [];
   const first = Math.min(...hours);

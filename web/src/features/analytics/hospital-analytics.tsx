@@ -29,7 +29,10 @@ import { KeptTimesPage } from './kept-times-page.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
-/** The hospital's figures over a period: visits, waits, accuracy of wait times [ADM-1]. */
+/**
+ * The hospital's statistics for a period: visits, waits, and accuracy of the waits shown to
+ * patients [ADM-1].
+ */
 export function HospitalAnalytics(): ReactNode {
   const { administration: t } = useMessages('administration');
   const problemText = useProblemText();

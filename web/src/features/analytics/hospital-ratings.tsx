@@ -20,7 +20,9 @@ import { Select } from '../../ui/form/select.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** Patients' ratings with comments, the doctor and the day, without names [ENT-4]. */
+/**
+ * Patients' ratings and comments with the doctor and the day, but without patients' names [ENT-4].
+ */
 export function HospitalRatings(): ReactNode {
   const { administration: t } = useMessages('administration');
   const problemText = useProblemText();

@@ -7,11 +7,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Switch } from '../../ui/form/choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Section } from './section.tsx';
 
-/** Whether the accuracy of the hospital's wait times is public, and the link to it [WAIT-3]. */
+/**
+ * The switch that makes the accuracy of the hospital's wait times public, and the link to the
+ * public page [WAIT-3].
+ */
 export function KeptTimesPage({ figures }: { figures: Analytics }): ReactNode {
   const { administration: t } = useMessages('administration');
   const client = useQueryClient();

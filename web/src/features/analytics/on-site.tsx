@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Section } from './section.tsx';
 
-/** How much time at the hospital remote joining saves, measured here; or which data is missing. */
+/**
+ * Shows how much time at the hospital patients save by joining a line remotely, as measured at this
+ * hospital. If data is missing, says which data.
+ */
 export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();

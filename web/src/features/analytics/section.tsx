@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** A titled section of figures. */
+/** A section of statistics with a title. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <Card as="section" aria-label={title} className="flex flex-col gap-4">

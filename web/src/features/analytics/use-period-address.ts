@@ -12,7 +12,10 @@ export interface ChosenPeriod {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Keeps the period in the URL, so that Back and shared links show the same. */
+/**
+ * Keeps the chosen period in the URL, so that the Back button and shared links show the same
+ * period.
+ */
 export function usePeriodAddress(): ChosenPeriod {
   const [search, setSearch] = useSearchParams();
   const from = search.get('from') ?? '';

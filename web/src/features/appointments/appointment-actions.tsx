@@ -18,7 +18,7 @@ import { useWhen } from './use-appointments.ts';
 
 const MoveDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).MoveDialog);
 
-/** The actions of an appointment: checking in on the day, moving, cancelling [APPT-1]. */
+/** A patient's actions for an appointment: check in on the day, move it, or cancel it [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   return (
@@ -33,7 +33,10 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   );
 }
 
-/** The check-in on the day of the appointment; before it opens, the time when it opens. */
+/**
+ * The patient's check-in on the day of the appointment. Before check-in is possible, shows the time
+ * from which it is possible.
+ */
 function Today({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
@@ -57,7 +60,9 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
       toast({
         type: 'success',
         title: t.checkedInTitle,
-        message: t.checkedInMessage(queue.doctor.name),
+        // The usual message says that the doctor knows about the patient. A shared line has no
+        // doctor, so only the line's name is shown.
+        message: queue.doctor.service ? queue.doctor.name : t.checkedInMessage(queue.doctor.name),
       });
       focusSoon('h1');
     },
@@ -86,11 +91,24 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   );
 }
 
-function Move({ appointment }: { appointment: Appointment }): ReactNode {
+/** Returns a text that says which visit a button is about: the doctor or line, and the time. */
+function useOfVisit(): (appointment: Appointment) => string {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
+  return (appointment) => {
+    const { name, service } = appointment.doctor;
+    return service ? `${name} · ${when(appointment)}` : t.ofVisit(name, when(appointment));
+  };
+}
+
+function Move({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const ofVisit = useOfVisit();
   const [open, setOpen] = useState(false);
-  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
+  /**
+   * Counts how often the dialog was opened, so that each opening renders a new dialog. While the
+   * count is 0, the dialog's code is not loaded.
+   */
   const [opening, setOpening] = useState(0);
   useSayGone(open, appointment.doctor.name);
   return (
@@ -104,7 +122,7 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
         }}
       >
         {t.move}
-        <span className="sr-only">{` ${t.ofVisit(appointment.doctor.name, when(appointment))}`}</span>
+        <span className="sr-only">{` ${ofVisit(appointment)}`}</span>
       </Button>
       {opening > 0 && (
         <MoveDialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
@@ -116,13 +134,14 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
 function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
+  const ofVisit = useOfVisit();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const write = useSubmit(cancelAppointment, {
     onSuccess: () => {
       setAsking(false);
       toast({ type: 'info', title: t.cancelledTitle });
-      // The button disappears, so the focus moves to the list.
+      // The pressed button disappears, so the focus moves to the list of appointments.
       focusSoon('#appointments-title');
     },
     failed: t.cancelFailed,
@@ -142,7 +161,7 @@ function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
         onClick={() => setAsking(true)}
       >
         {t.cancel}
-        <span className="sr-only">{` ${t.ofVisit(doctor.name, when(appointment))}`}</span>
+        <span className="sr-only">{` ${ofVisit(appointment)}`}</span>
       </Button>
       <ConfirmDialog
         open={asking}

@@ -1,18 +1,29 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { CalendarPlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useOpenings } from '../../shared/earlier/use-openings.ts';
+import { OpenHours } from '../../shared/hospital/open-hours.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
+import { NextSlot } from './next-slot.tsx';
+import type { Bookable } from './slot-dialog.tsx';
+
+const WishDialog = fetchedDialog(
+  async () => (await import('../../shared/earlier/wish-dialog.tsx')).WishDialog,
+);
 
 const BookingDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).BookingDialog);
 
-/** The button to book a doctor; disabled while the doctor is Offline [PAT-8, ROUTE-16]. */
+/**
+ * The button to book an appointment with a doctor. It is disabled while the doctor is Offline
+ * [PAT-8, ROUTE-16].
+ */
 export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const [open, setOpen] = useState(false);
-  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
-  const [opening, setOpening] = useState(0);
+  const wish = useOpenings();
+  const dialog = useBooking(doctor, wish.start);
   const reasonId = useId();
   const isOffline = doctor.status === 'Offline';
   return (
@@ -27,17 +38,67 @@ export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
         disabled={isOffline}
         aria-describedby={isOffline ? reasonId : undefined}
         icon={<CalendarPlus aria-hidden="true" />}
-        onClick={() => {
-          setOpening(opening + 1);
-          setOpen(true);
-        }}
+        onClick={dialog.show}
       >
         {t.book}
         <span className="sr-only">{` ${t.bookOf(doctor.name)}`}</span>
       </Button>
-      {opening > 0 && (
-        <BookingDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
+      {dialog.shown}
+      {wish.opening > 0 && (
+        <WishDialog
+          key={`wish ${wish.opening}`}
+          target={{ doctor, appointmentId: null }}
+          open={wish.isOpen}
+          onOpenChange={wish.setOpen}
+        />
       )}
     </div>
   );
+}
+
+/**
+ * The hours in which a shared line takes patients without an appointment, and the button to book.
+ * Renders nothing for a line without a timetable [LINE-6].
+ */
+export function BookLine({ line }: { line: HomeLine }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const dialog = useBooking({ ...line, isLine: true });
+  return (
+    <>
+      <OpenHours openHours={line.openHours} />
+      {line.takesBookings && <NextSlot doctor={line} />}
+      {line.takesBookings && (
+        <Button wide icon={<CalendarPlus aria-hidden="true" />} onClick={dialog.show}>
+          {t.book}
+          <span className="sr-only">{` ${line.name}`}</span>
+        </Button>
+      )}
+      {dialog.shown}
+    </>
+  );
+}
+
+/**
+ * The dialog to book a doctor or a shared line, and the function that opens the dialog. `onWish`
+ * opens the dialog to request an earlier time instead.
+ */
+function useBooking(doctor: Bookable, onWish?: () => void) {
+  const booking = useOpenings();
+  return {
+    show: booking.start,
+    shown: booking.opening > 0 && (
+      <BookingDialog
+        key={booking.opening}
+        doctor={doctor}
+        open={booking.isOpen}
+        onOpenChange={booking.setOpen}
+        {...(onWish && {
+          onWish: () => {
+            booking.setOpen(false);
+            onWish();
+          },
+        })}
+      />
+    ),
+  };
 }

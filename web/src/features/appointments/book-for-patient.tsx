@@ -1,5 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { DeskWishTarget } from '../../shared/earlier/desk-wish-dialog.tsx';
+import { useOpenings } from '../../shared/earlier/use-openings.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
@@ -8,26 +10,41 @@ const DeskBookingDialog = fetchedDialog(
   async () => (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,
 );
 
-/** Opens the form in which the desk books for a patient [APPT-1]. */
+const DeskWishDialog = fetchedDialog(
+  async () => (await import('../../shared/earlier/desk-wish-dialog.tsx')).DeskWishDialog,
+);
+
+/** The button that opens the form in which the desk books an appointment for a patient [APPT-1]. */
 export function BookForPatient({ doctorId }: { doctorId?: string | undefined }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
-  const [open, setOpen] = useState(false);
-  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
-  const [opening, setOpening] = useState(0);
+  const booking = useOpenings();
+  const wish = useOpenings();
+  const [target, setTarget] = useState<DeskWishTarget>();
   return (
     <>
-      <Button
-        variant="primary"
-        icon={<CalendarPlus aria-hidden="true" />}
-        onClick={() => {
-          setOpening(opening + 1);
-          setOpen(true);
-        }}
-      >
+      <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={booking.start}>
         {t.book}
       </Button>
-      {opening > 0 && (
-        <DeskBookingDialog key={opening} doctorId={doctorId} open={open} onOpenChange={setOpen} />
+      {booking.opening > 0 && (
+        <DeskBookingDialog
+          key={booking.opening}
+          doctorId={doctorId}
+          open={booking.isOpen}
+          onOpenChange={booking.setOpen}
+          onWish={(chosen) => {
+            booking.setOpen(false);
+            setTarget(chosen);
+            wish.start();
+          }}
+        />
+      )}
+      {target && (
+        <DeskWishDialog
+          key={`wish ${wish.opening}`}
+          target={target}
+          open={wish.isOpen}
+          onOpenChange={wish.setOpen}
+        />
       )}
     </>
   );

@@ -2,6 +2,8 @@ import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
+import { MyEarlier } from '../../shared/earlier/my-earlier.tsx';
+import { BookingWish } from '../../shared/earlier/booking-wish.tsx';
 import { useWhose } from '../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../shared/patient/whose-line.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -12,11 +14,17 @@ import { AppointmentActions } from './appointment-actions.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** Upcoming appointments; past ones, and those cancelled in advance, are collapsed. */
+/**
+ * The upcoming appointments. Past appointments, and those cancelled in advance, are in a collapsed
+ * section.
+ */
 export function BookedVisits({
+  hospitalId,
   upcoming,
   past: others,
 }: {
+  /** Shows only offers of an earlier time at this hospital. If undefined, all offers are shown. */
+  hospitalId?: string | undefined;
   upcoming: readonly Appointment[];
   past: readonly Appointment[];
 }): ReactNode {
@@ -27,22 +35,25 @@ export function BookedVisits({
   const cancelled = others.filter((each) => each.status === 'cancelled' && isToCome(each));
   const past = others.filter((each) => !cancelled.includes(each));
   return (
-    <section aria-labelledby="appointments-title" className="flex flex-col gap-3">
-      <h2 id="appointments-title" tabIndex={-1} className="text-xl font-semibold text-ink">
-        {t.mine}
-      </h2>
-      {upcoming.length > 0 && (
-        <ul className="grid gap-3 lg:grid-cols-2">
-          {upcoming.map((appointment) => (
-            <Upcoming key={appointment.id} appointment={appointment} />
-          ))}
-        </ul>
-      )}
-      {past.length > 0 && <Past appointments={past} title={t.past(past.length)} />}
-      {cancelled.length > 0 && (
-        <Past appointments={cancelled} title={t.cancelledToCome(cancelled.length)} />
-      )}
-    </section>
+    <>
+      <MyEarlier hospitalId={hospitalId} />
+      <section aria-labelledby="appointments-title" className="flex flex-col gap-3">
+        <h2 id="appointments-title" tabIndex={-1} className="text-xl font-semibold text-ink">
+          {t.mine}
+        </h2>
+        {upcoming.length > 0 && (
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {upcoming.map((appointment) => (
+              <Upcoming key={appointment.id} appointment={appointment} />
+            ))}
+          </ul>
+        )}
+        {past.length > 0 && <Past appointments={past} title={t.past(past.length)} />}
+        {cancelled.length > 0 && (
+          <Past appointments={cancelled} title={t.cancelledToCome(cancelled.length)} />
+        )}
+      </section>
+    </>
   );
 }
 
@@ -52,6 +63,7 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   const specialtyOf = useSpecialty();
   const { startsAt, doctor, hospital, canCheckIn, patient } = appointment;
   const whose = useWhose();
+  const when = useWhen();
   const zone = hospital.timeZone;
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -70,11 +82,14 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
           <bdi>{doctor.name}</bdi>
         </p>
         <Facts className="text-sm text-ink-soft">
-          {specialtyOf(doctor)}
+          {!doctor.service && specialtyOf(doctor)}
           <bdi>{hospital.name}</bdi>
         </Facts>
       </div>
       {appointment.isOutsideHours && <Notice tone="warning">{t.outsideOwn}</Notice>}
+      {appointment.status === 'booked' && !appointment.doctor.service && (
+        <BookingWish appointment={appointment} when={when(appointment)} />
+      )}
       <AppointmentActions appointment={appointment} />
     </Card>
   );

@@ -1,5 +1,7 @@
+import type { VisitKind } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getDoctorSlots, Slot } from '@baari/contract/visit/appointment.ts';
+import { partOfDay } from '@baari/contract/visit/part-of-day.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,19 +11,40 @@ import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useListed } from '../../i18n/use-listed.ts';
-import { endInstant } from '../../shared/hospital/opening-hours.ts';
-import { useClock } from '../../shared/hospital/use-clock.ts';
+import { OpenHours } from '../../shared/hospital/open-hours.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { partOfDay } from './day.ts';
-import type { DayAndTimeFields } from './day-and-time.ts';
+import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
+import type { DayAndTimeFields, TimesExtras } from './day-and-time.ts';
 
-/** The form fields for a day and one of the doctor's free times. */
-export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
+const noExtras: TimesExtras = {};
+
+/**
+ * The form fields for a day, the kind of visit, and a time. They offer the times at which the
+ * doctor or shared line is free for that kind of visit.
+ */
+export function DayAndTime({
+  doctorId,
+  fixedKind,
+  keptText,
+  extras = noExtras,
+}: {
+  doctorId: string;
+  /**
+   * Returns the label of a time at which some slots are reserved for the desk. Passed only in
+   * dialogs of the desk.
+   */
+  keptText?: KeptText | undefined;
+  /**
+   * The kind of a visit that is being moved; the kind stays the same. If undefined, the form asks
+   * for the kind.
+   */
+  fixedKind: VisitKind | null | undefined;
+  extras?: TimesExtras | undefined;
+}): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
   const fieldText = useFieldText();
@@ -29,7 +52,12 @@ export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
   const { register, formState, control, resetField } = form;
   const bind = useBoundField(form);
   const date = useWatch({ control, name: 'date' });
-  const calendar = useQuery({ ...slotsQuery(doctorId, date), placeholderData: keepPreviousData });
+  const chosen = useWatch({ control, name: 'visitKind' });
+  const visitKind = (fixedKind === undefined ? chosen : fixedKind) || undefined;
+  const calendar = useQuery({
+    ...slotsQuery(doctorId, date, visitKind),
+    placeholderData: keepPreviousData,
+  });
   const { data } = calendar;
   return (
     <>
@@ -42,15 +70,24 @@ export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
         hint={data && t.dateHint(format.date(`${data.lastDay}T12:00:00Z`, 'UTC'))}
         {...bind('date', { onChange: () => resetField('time') })}
       />
+      {fixedKind === undefined && (
+        <VisitKindField
+          decidesTimes={data?.variesByKind === true}
+          {...register('visitKind', { onChange: () => data?.variesByKind && resetField('time') })}
+        />
+      )}
       <Times
         doctorId={doctorId}
         date={date}
+        visitKind={visitKind}
+        keptText={keptText}
         error={fieldText(formState.errors.time?.message)}
         field={register('time')}
+        extras={extras}
         onDate={(next) => {
           form.setValue('date', next, { shouldDirty: true });
           resetField('time');
-          // The button disappears with the day that had no times.
+          // The pressed button disappears when the day changes, so the date field takes the focus.
           form.setFocus('date');
         }}
       />
@@ -61,20 +98,26 @@ export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
 function Times({
   doctorId,
   date,
+  visitKind,
+  keptText,
   error,
   field,
+  extras: { whenFull, held, heldField },
   onDate,
 }: {
   doctorId: string;
   date: string;
+  visitKind: VisitKind | undefined;
+  keptText: KeptText | undefined;
   error: string | undefined;
   field: object;
+  extras: TimesExtras;
   onDate: (date: string) => void;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const format = useFormat();
-  const day = useQuery({ ...slotsQuery(doctorId, date), enabled: date !== '' });
+  const day = useQuery({ ...slotsQuery(doctorId, date, visitKind), enabled: date !== '' });
   if (date === '') return <p className="text-[0.9375rem] text-ink-soft">{t.pickDay}</p>;
   if (day.isPending) return <TimesSkeleton />;
   if (!day.data) {
@@ -84,47 +127,76 @@ function Times({
       </Notice>
     );
   }
-  const { slots, timeZone } = day.data;
-  if (!slots.some(({ isFree }) => isFree)) return <NoTimes day={day.data} onDate={onDate} />;
+  const { slots, timeZone, variesByKind } = day.data;
+  if (!slots.some((slot) => isOffered(slot) || held?.(date, slot.time) !== undefined)) {
+    return (
+      <>
+        <NoTimes day={day.data} onDate={onDate} />
+        {whenFull}
+      </>
+    );
+  }
   const isLong = slots.length > shortList;
+  const lengths = [...new Set(slots.map(({ minutes }) => minutes))];
+  const [length] = lengths;
+  const isSaid = variesByKind && lengths.length === 1 && length !== undefined;
   return (
     <>
       <RadioGroup
         label={t.time}
+        hint={isSaid && t.visitTakes(format.duration(length))}
         layout="boxes"
-        // Two or three short options a row keep the buttons and the error visible.
+        // At most three short options per row keep the list small, so that the buttons and the
+        // error stay visible.
         className="[&_.grid]:grid-cols-2 sm:[&_.grid]:grid-cols-3"
         options={slots.map(optionOf)}
         error={error}
         {...field}
       />
-      <OpenHours day={day.data} />
+      {heldField}
+      <OpenHours openHours={day.data.openHours} />
     </>
   );
 
-  function optionOf({ time, startsAt, isFree, places, free }: Slot) {
+  function optionOf(slot: Slot) {
+    const { time, startsAt, minutes } = slot;
+    const heldFor = isOffered(slot) ? undefined : held?.(date, time);
+    const state = heldFor ?? stateOf(slot);
     return {
       value: time,
       label: format.time(startsAt, timeZone),
-      description: stateOf(isFree, places, free),
-      disabled: !isFree,
+      description:
+        variesByKind && !isSaid
+          ? format.beside([format.duration(minutes), ...(state === undefined ? [] : [state])])
+          : state,
+      disabled: !isOffered(slot) && heldFor === undefined,
       group: t[partOfDay(time)],
     };
   }
-  function stateOf(isFree: boolean, places: number, free: number): string | undefined {
+  function isOffered({ isFree, reserved }: Slot): boolean {
+    return isFree || (keptText !== undefined && reserved > 0);
+  }
+  function stateOf({ isFree, places, free, reserved }: Slot): string | undefined {
+    if (keptText !== undefined && reserved > 0) return keptText(reserved, free);
     if (!isFree) return t.taken;
     if (places > 1) return t.placesFree(free, places);
-    // In a long list the word at each time would only make it longer.
+    // In a long list, the word "Free" at every time would make the list too long.
     return isLong ? undefined : t.free;
   }
 }
 
+/**
+ * Returns the label of a time. `kept` slots are reserved for the desk, and `free` slots are free
+ * for everyone.
+ */
+export type KeptText = (kept: number, free: number) => string;
+
 type DoctorSlots = ReplyOf<typeof getDoctorSlots>;
 
-/** The most times that say "Free" each. */
+/** If a day has more times than this, free times are not labelled "Free". */
 const shortList = 12;
 
-/** A day without a free time, and the way to the next day that has one. */
+/** Says that a day has no free time, with a button to the next day with a free time. */
 function NoTimes({ day, onDate }: { day: DoctorSlots; onDate: (date: string) => void }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
@@ -143,20 +215,8 @@ function NoTimes({ day, onDate }: { day: DoctorSlots; onDate: (date: string) => 
       >
         {slots.length === 0 ? t.noTimes : t.allTaken}
       </Notice>
-      <OpenHours day={day} />
+      <OpenHours openHours={day.openHours} />
     </>
-  );
-}
-
-/** The hours in which the doctor sees patients who have not booked. */
-function OpenHours({ day: { openHours } }: { day: DoctorSlots }): ReactNode {
-  const { appointments: t } = useMessages('appointments');
-  const listed = useListed();
-  const clock = useClock();
-  if (openHours.length === 0) return null;
-  const hours = openHours.map(({ from, to }) => `${clock(from)}–${clock(to, endInstant(to))}`);
-  return (
-    <p className="text-[0.9375rem] text-ink-soft tabular-nums">{t.openHours(listed(hours))}</p>
   );
 }
 

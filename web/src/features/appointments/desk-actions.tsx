@@ -1,6 +1,6 @@
 import { type Appointment, checkInForPatient } from '@baari/contract/visit/appointment.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
+import { BellPlus, CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
@@ -20,10 +20,13 @@ const MoveDialog = fetchedDialog(async () => (await import('./desk-dialogs.tsx')
 const CancelDialog = fetchedDialog(
   async () => (await import('./desk-dialogs.tsx')).DeskCancelDialog,
 );
+const EarlierDialog = fetchedDialog(
+  async () => (await import('./desk-dialogs.tsx')).DeskEarlierDialog,
+);
 
-/** The desk's actions for an open appointment: arrived, move, cancel [APPT-1]. */
+/** The desk's actions for an open appointment: check in, move, cancel [APPT-1]. */
 export function DeskActions({ appointment }: { appointment: Appointment }): ReactNode {
-  const { deskBookings: t } = useMessages('deskBookings');
+  const { deskBookings: t, earlierDesk } = useMessages('deskBookings', 'earlierDesk');
   if (appointment.status !== 'booked') return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -40,12 +43,23 @@ export function DeskActions({ appointment }: { appointment: Appointment }): Reac
         icon={<CalendarX aria-hidden="true" />}
         label={t.cancel}
       />
+      {!appointment.doctor.service && (
+        <DialogButton
+          appointment={appointment}
+          dialog={EarlierDialog}
+          icon={<BellPlus aria-hidden="true" />}
+          label={earlierDesk.wish}
+        />
+      )}
       <QuestionsLink appointment={appointment} />
     </div>
   );
 }
 
-/** The link to the questions before the visit: print them, or enter answers [ASSESS-4]. */
+/**
+ * The link to the questions before a visit. Staff can print the questions or enter the patient's
+ * answers [ASSESS-4].
+ */
 function QuestionsLink({ appointment }: { appointment: Appointment }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   return (
@@ -92,7 +106,7 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   );
 }
 
-/** A button with its lazily loaded dialog. */
+/** A button that opens a dialog whose code is loaded lazily. */
 function DialogButton({
   appointment,
   dialog: Dialog,
@@ -107,7 +121,10 @@ function DialogButton({
   const { deskBookings: t } = useMessages('deskBookings');
   const when = useWhen();
   const [open, setOpen] = useState(false);
-  /** Counts the openings, so that each has a new dialog; 0 before the first. */
+  /**
+   * Counts how often the dialog was opened, so that each opening renders a new dialog. The count is
+   * 0 before the first opening.
+   */
   const [opening, setOpening] = useState(0);
   useSayGone(open, appointment.patient.name);
   return (

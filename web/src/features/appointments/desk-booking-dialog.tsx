@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
-import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
+import type { DeskWishTarget } from '../../shared/earlier/desk-wish-dialog.tsx';
+import { useHeldTimes } from '../../shared/earlier/over-hold.tsx';
 import { useUser } from '../../session/session.ts';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -19,17 +21,27 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { DayAndTime } from './day-and-time-fields.tsx';
 import { type DeskBookingFields, deskBookingSchema } from './desk-booking-fields.ts';
+import { OverHold, WishWhenFull } from './held-time.tsx';
 import { KnownPatientField } from './known-patient-field.tsx';
 import { type OpenState, useAfterChange } from './slot-dialog.tsx';
 
-/** Books a free time for a known patient, or for a person without an account [APPT-1]. */
+/**
+ * The dialog in which the desk books a free time for a registered patient, or for a person without
+ * an account [APPT-1].
+ */
 export function DeskBookingDialog({
   doctorId,
+  onWish,
   open,
   onOpenChange,
 }: OpenState & {
-  /** The doctor selected at first. */
+  /** The doctor or shared line that is selected when the dialog opens. */
   doctorId: string | undefined;
+  /**
+   * Called when the desk records a request for an earlier time instead of a booking, because the
+   * doctor has no free time.
+   */
+  onWish: (target: DeskWishTarget) => void;
 }): ReactNode {
   const { appointments: own } = useMessages('appointments');
   const { deskBookings: t } = useMessages('deskBookings');
@@ -75,8 +87,7 @@ export function DeskBookingDialog({
         >
           <PatientFields />
           <DoctorField />
-          <Times />
-          <VisitKindField {...form.register('visitKind')} />
+          <Times onWish={onWish} />
           {book.error && <Notice tone="warning">{problemText(book.error, own.bookFailed)}</Notice>}
         </form>
       </FormProvider>
@@ -131,28 +142,56 @@ function DoctorField(): ReactNode {
   const form = useFormContext<DeskBookingFields>();
   const bind = useBoundField(form);
   const { data: doctors } = useQuery(colleaguesQuery());
+  const { data: all } = useQuery(linesQuery());
+  const lines = (all ?? []).filter(({ takesBookings }) => takesBookings);
   return (
     <Select
-      // The key remounts the field once the doctors have loaded, because only then can it show the
-      // chosen one.
-      key={doctors === undefined ? 'waiting' : 'here'}
-      label={t.doctor}
-      placeholder={t.chooseDoctor}
+      // The changed key remounts the field once the doctors have loaded. Only then can the field
+      // show the chosen doctor.
+      key={doctors === undefined || all === undefined ? 'waiting' : 'here'}
+      label={lines.length > 0 ? t.doctorOrLine : t.doctor}
+      placeholder={lines.length > 0 ? t.chooseDoctorOrLine : t.chooseDoctor}
       required
-      options={(doctors ?? []).map((doctor) => ({
-        value: doctor.id,
-        label: `${doctor.name} – ${specialtyOf(doctor)}`,
-      }))}
-      hint={doctors?.length === 0 ? t.noDoctors : undefined}
+      options={[
+        ...(doctors ?? []).map((doctor) => ({
+          value: doctor.id,
+          label: `${doctor.name} – ${specialtyOf(doctor)}`,
+        })),
+        ...lines.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      hint={doctors?.length === 0 && lines.length === 0 ? t.noDoctors : undefined}
       {...bind('doctorId', { onChange: () => form.resetField('time') })}
     />
   );
 }
 
-function Times(): ReactNode {
+function Times({ onWish }: { onWish: (target: DeskWishTarget) => void }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   const { control } = useFormContext<DeskBookingFields>();
   const doctorId = useWatch({ control, name: 'doctorId' });
   if (doctorId === '') return <p className="text-[0.9375rem] text-ink-soft">{t.pickDoctor}</p>;
-  return <DayAndTime doctorId={doctorId} />;
+  return <TimesOfDoctor key={doctorId} doctorId={doctorId} onWish={onWish} />;
+}
+
+function TimesOfDoctor({
+  doctorId,
+  onWish,
+}: {
+  doctorId: string;
+  onWish: (target: DeskWishTarget) => void;
+}): ReactNode {
+  const { keptFree } = useMessages('deskBookings').deskBookings;
+  const held = useHeldTimes(doctorId);
+  return (
+    <DayAndTime
+      doctorId={doctorId}
+      fixedKind={undefined}
+      keptText={keptFree}
+      extras={{
+        held,
+        heldField: <OverHold doctorId={doctorId} held={held} />,
+        whenFull: <WishWhenFull doctorId={doctorId} onWish={onWish} />,
+      }}
+    />
+  );
 }

@@ -1,10 +1,14 @@
 import { bookedPatient } from '@baari/contract/visit/appointment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
-import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
+import { overHoldChosen } from '../../shared/earlier/over-hold-chosen.ts';
+import { visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
-/** The patient as typed. The contract's schema checks it and puts its errors on these fields. */
+/**
+ * The patient's data as typed in the form. The contract's schema validates it and assigns errors to
+ * the fields.
+ */
 const patient = z
   .object({
     kind: z.enum(['known', 'new']),
@@ -22,16 +26,17 @@ const patient = z
     return z.NEVER;
   });
 
-/** The desk's booking as typed, transformed to what is sent. */
+/** The desk's booking form as typed, and its transformation to the request body. */
 export const deskBookingSchema = z.object({
   patient,
   doctorId: z.string().min(1, { error: fieldMessages.required }),
   visitKind: visitKindChosen,
+  overHold: overHoldChosen,
   ...dayAndTime,
 });
 
 export interface DeskBookingFields extends DayAndTimeFields {
   patient: { kind: 'known' | 'new'; id: string | null; name: string; phone: string };
   doctorId: string;
-  visitKind?: VisitKindChosen;
+  overHold?: string | undefined;
 }

@@ -5,18 +5,26 @@ import {
 } from '@baari/contract/visit/appointment.ts';
 import { maxLength } from '@baari/contract/constants.ts';
 import { isolateBidi } from '@baari/contract/text/message-tools.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { hospitalEarlierQuery } from '../../shared/earlier/earlier-queries.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { DeskWishDialog } from '../../shared/earlier/desk-wish-dialog.tsx';
+import { useHeldTimes } from '../../shared/earlier/over-hold.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { OverHold } from './held-time.tsx';
 import { focusSoon } from './focus-soon.ts';
 import { type OpenState, SlotDialog, settled, useAfterChange } from './slot-dialog.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** Moves a patient's appointment to another time of the same doctor [APPT-1]. */
+/**
+ * The dialog in which the desk moves a patient's appointment to another time of the same doctor
+ * [APPT-1].
+ */
 export function DeskMoveDialog({
   appointment,
   ...state
@@ -26,11 +34,13 @@ export function DeskMoveDialog({
   const when = useWhen();
   const after = useAfterChange();
   const { patient, doctor } = appointment;
+  const held = useHeldTimes(doctor.id);
   const move = useWrite(moveForPatient, {
     onSuccess: ({ appointment: moved }) => {
       after.done(own.movedTitle, moved, moved.patient.name);
       state.onOpenChange(false);
-      // The row may have moved to another day.
+      // The moved appointment may be on another day and so no longer in this list. The page heading
+      // takes the focus.
       focusSoon('h1');
     },
     onError: after.refused,
@@ -40,21 +50,27 @@ export function DeskMoveDialog({
       {...state}
       doctorId={doctor.id}
       people={settled}
+      visitKind={appointment.visitKind}
+      keptText={t.keptFree}
       title={t.moveTitle(patient.name)}
-      lead={`${isolateBidi(doctor.name)} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
+      lead={`${isolateBidi(doctor.name)} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willGetMessage : t.informThem}`}
       submitLabel={own.confirmMove}
       busyLabel={own.moving}
       failedText={own.moveFailed}
       busy={move.isPending}
       failure={move.error}
-      onSubmit={({ date, time }) =>
-        move.mutate({ params: { id: appointment.id }, body: { date, time } })
+      extras={{ held, heldField: <OverHold doctorId={doctor.id} held={held} /> }}
+      onSubmit={({ date, time, overHold }) =>
+        move.mutate({ params: { id: appointment.id }, body: { date, time, overHold } })
       }
     />
   );
 }
 
-/** Cancels a patient's appointment, with an optional message to the patient [APPT-1]. */
+/**
+ * The dialog in which the desk cancels a patient's appointment, with an optional message to the
+ * patient [APPT-1].
+ */
 export function DeskCancelDialog({
   appointment,
   open,
@@ -71,7 +87,7 @@ export function DeskCancelDialog({
     onSuccess: ({ appointment: cancelled }) => {
       after.done(own.cancelledTitle, cancelled, patient.name);
       onOpenChange(false);
-      // The button disappears.
+      // The pressed button disappears, so the page heading takes the focus.
       focusSoon('h1');
     },
     onError: after.refused,
@@ -84,7 +100,7 @@ export function DeskCancelDialog({
       description={
         <>
           <p>{own.cancelConsequence(doctor.name, when(appointment))}</p>
-          <p className="mt-1">{patient.hasAccount ? t.willBeTold : t.tellThem}</p>
+          <p className="mt-1">{patient.hasAccount ? t.willGetMessage : t.informThem}</p>
         </>
       }
       confirmLabel={t.cancelConfirm}
@@ -99,7 +115,10 @@ export function DeskCancelDialog({
   );
 }
 
-/** The message to the patient; left out for a person without an account, who could not read it. */
+/**
+ * The field for the message to the patient. Left out for a person without an account, who could not
+ * read the message.
+ */
 function WordField({
   reason,
   onReason,
@@ -121,4 +140,20 @@ function WordField({
       onChange={({ target: { value } }) => onReason(value)}
     />
   );
+}
+
+/**
+ * The dialog in which the desk records or changes a patient's request for an earlier time than the
+ * appointment's [APPT-1].
+ */
+export function DeskEarlierDialog({
+  appointment: { id, doctor, patient },
+  ...state
+}: OpenState & { appointment: Appointment }): ReactNode {
+  const { data, isPending } = useQuery(hospitalEarlierQuery());
+  // Saving replaces the conditions of an existing request for an earlier time, so the form waits
+  // until they are loaded.
+  if (isPending) return null;
+  const wish = data?.wishes.find(({ appointment }) => appointment?.id === id);
+  return <DeskWishDialog {...state} target={{ doctor, patient, appointmentId: id }} wish={wish} />;
 }

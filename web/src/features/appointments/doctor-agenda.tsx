@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BookForPatient } from './book-for-patient.tsx';
 import { AppointmentLine, DayPicker } from './hospital-day.tsx';
 
-/** One doctor's appointments of a day [DOC-1]. */
+/** One doctor's appointments on one day [DOC-1]. */
 export function DoctorAgenda({ doctorId }: { doctorId: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();

@@ -1,7 +1,10 @@
-/** The delay in ms after which the closing dialog has restored the focus. */
+/** The delay in ms after which a closing dialog has given the focus back. */
 const focusAfterMs = 250;
 
-/** Moves the focus shortly after, for a button that is about to disappear. */
+/**
+ * Moves the focus to an element after a short delay. Used when the pressed button is about to
+ * disappear.
+ */
 export function focusSoon(selector: string): void {
   setTimeout(
     () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),

@@ -23,19 +23,22 @@ import { DeskActions } from './desk-actions.tsx';
 import { OutsideHours } from './outside-hours.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 
-/** Polling interval in ms, so that new bookings and check-ins show automatically. */
+/** The polling interval in ms, so that new bookings and check-ins appear automatically. */
 const lookAgainMs = 60_000;
 
-/** The hospital's appointments of a day, by doctor and time [APPT-1]. */
+/** The hospital's appointments on one day, by doctor and time [APPT-1]. */
 export function HospitalDay({
   date,
   onDate,
+  earlier,
   children,
 }: {
-  /** '' for today at the hospital. */
+  /** The day to show, YYYY-MM-DD. An empty text means today at the hospital. */
   date: string;
   onDate: (date: string) => void;
-  /** Shown below the day's appointments. */
+  /** The panel with times reserved for patients, and requests for an earlier time. */
+  earlier?: ReactNode;
+  /** Further content, shown below the day's appointments. */
   children?: ReactNode;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
@@ -47,6 +50,7 @@ export function HospitalDay({
       <PageHeader title={t.dayTitle} description={t.dayLead} actions={<BookForPatient />} />
       <div className="flex flex-col gap-6">
         <OutsideHours />
+        {earlier}
         <DayPicker day={shown} onDay={onDate} />
         {content()}
         {children}
@@ -188,7 +192,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
   );
 }
 
-/** Groups by doctor; the server sorts by doctor and time. */
+/** Groups appointments by doctor. The server has already sorted them by doctor and time. */
 function byDoctor(appointments: readonly Appointment[]): readonly (readonly Appointment[])[] {
   return [...Map.groupBy(appointments, ({ doctor }) => doctor.id).values()];
 }

@@ -14,10 +14,10 @@ import { SearchField } from '../../ui/form/text-field.tsx';
 import { useEntered, useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
-/** The most results that the server returns. */
+/** The maximum number of search results that the server returns. */
 const mostFound = 20;
 
-/** A search field for one of the hospital's patients, by name, phone or email [APPT-1, ROLE-7]. */
+/** A search field to choose a patient of the hospital by name, phone or email [APPT-1, ROLE-7]. */
 export function KnownPatientField(): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   const { formState, setValue } = useFormContext<DeskBookingFields>();
@@ -55,7 +55,7 @@ export function KnownPatientField(): ReactNode {
 
   function look(text: string): void {
     setSearch(text);
-    // A patient who is no longer listed must not stay selected.
+    // A patient who is no longer in the search results must not stay selected.
     if (text !== search) setValue('patient.id', null);
   }
 }

@@ -5,11 +5,18 @@ import type { ReactNode } from 'react';
 import { nextSlotsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
-/** Polling interval in ms, because others book too. */
+/** The polling interval in ms. Polling is needed because other patients book times too. */
 const lookAgainMs = 60_000;
 
-/** The doctor's next free appointment time; nothing while it is unknown [PAT-8]. */
-export function NextSlot({ doctor }: { doctor: Doctor }): ReactNode {
+/**
+ * The next free time of a doctor or a shared line. Renders nothing while this time is unknown
+ * [PAT-8, LINE-6].
+ */
+export function NextSlot({
+  doctor,
+}: {
+  doctor: Pick<Doctor, 'id' | 'hospital_id' | 'status'>;
+}): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
   const { data } = useQuery({

@@ -8,9 +8,12 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { UnprovedPhone } from '../../shared/patient/through-line.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
 import { DeskActions } from './desk-actions.tsx';
+import { RebookingButton } from './rebooking/rebooking-button.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** Appointments outside the doctor's hours, whose patients the desk should call [DOC-1]. */
+/**
+ * Appointments that are outside the doctor's hours. The desk should phone these patients [DOC-1].
+ */
 export function OutsideHours({ doctorId }: { doctorId?: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const { data } = useQuery(outsideHoursQuery(doctorId));
@@ -20,7 +23,7 @@ export function OutsideHours({ doctorId }: { doctorId?: string }): ReactNode {
     ? t.outsideTitleMore(appointments.length)
     : t.outsideTitle(appointments.length);
   return (
-    <Notice tone="warning" title={title}>
+    <Notice tone="warning" title={title} action={<RebookingButton doctorId={doctorId} />}>
       <p>{t.outsideLead}</p>
       <ul className="mt-2 flex flex-col gap-2">
         {appointments.map((appointment) => (

@@ -3,10 +3,12 @@ import {
   bookAppointment,
   rescheduleAppointment,
 } from '@baari/contract/visit/appointment.ts';
-import type { HospitalVerification } from '@baari/contract/constants.ts';
+import type { HospitalVerification, VisitKind } from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import type { Person } from '@baari/contract/patient/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { BellPlus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import type { ApiProblem } from '../../api/problems/problem.ts';
@@ -15,10 +17,13 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../shared/patient/use-people.ts';
+import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { VerificationNotice } from '../../ui/standing-mark.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import type { TimesExtras } from './day-and-time.ts';
+import type { KeptText } from './day-and-time-fields.tsx';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
 import { useWhen } from './use-appointments.ts';
 
@@ -27,8 +32,27 @@ export interface OpenState {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Books a time with a doctor, and closes when it is booked [PAT-8, APPT-1]. */
-export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor }): ReactNode {
+/** A doctor or shared line that can be booked. `isLine` selects texts that name no person. */
+export type Bookable = Pick<Doctor, 'id' | 'name' | 'hospitalStanding'> & {
+  readonly isLine?: boolean;
+};
+
+/**
+ * The dialog in which a patient books a time with a doctor or a shared line. It closes after the
+ * booking [PAT-8, APPT-1, LINE-6].
+ */
+export function BookingDialog({
+  doctor,
+  onWish,
+  ...state
+}: OpenState & {
+  doctor: Bookable;
+  /**
+   * Opens the dialog to request an earlier time, if a day has no free time. Absent for a shared
+   * line.
+   */
+  onWish?: () => void;
+}): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const people = usePeople();
   const after = useAfterChange();
@@ -45,22 +69,37 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
       standing={doctor.hospitalStanding}
       doctorId={doctor.id}
       people={people}
-      title={t.bookTitle(doctor.name)}
-      lead={t.bookLead}
+      title={doctor.isLine ? t.book : t.bookTitle(doctor.name)}
+      lead={doctor.isLine ? `${isolateBidi(doctor.name)} · ${t.bookLead}` : t.bookLead}
       submitLabel={t.confirmBooking}
       busyLabel={t.booking}
       failedText={t.bookFailed}
       busy={book.isPending}
       failure={book.error}
-      onSubmit={(wish) => book.mutate({ body: { ...wish, doctorId: doctor.id } })}
+      {...(onWish && { extras: { whenFull: <WhenFull onWish={onWish} /> } })}
+      onSubmit={({ overHold: _, ...wish }) =>
+        book.mutate({ body: { ...wish, doctorId: doctor.id } })
+      }
     />
   );
 }
 
-/** An empty list of people, because the patient of an appointment cannot change. */
+function WhenFull({ onWish }: { onWish: () => void }): ReactNode {
+  const { earlier: t } = useMessages('earlier');
+  return (
+    <Button icon={<BellPlus aria-hidden="true" />} onClick={onWish}>
+      {t.wishFree}
+    </Button>
+  );
+}
+
+/** An empty list of people to choose from, because the patient of an appointment cannot change. */
 export const settled: readonly Person[] = [];
 
-/** Moves the patient's own appointment to another time of the same doctor [APPT-1]. */
+/**
+ * The dialog in which a patient moves an appointment to another time of the same doctor or line
+ * [APPT-1].
+ */
 export function MoveDialog({
   appointment,
   ...state
@@ -68,6 +107,8 @@ export function MoveDialog({
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
   const after = useAfterChange();
+  const { doctor } = appointment;
+  const lead = t.moveLead(when(appointment));
   const move = useWrite(rescheduleAppointment, {
     onSuccess: ({ appointment: moved }) => {
       after.done(t.movedTitle, moved, moved.doctor.name);
@@ -79,10 +120,11 @@ export function MoveDialog({
     <SlotDialog
       {...state}
       standing={appointment.hospital.standing}
-      doctorId={appointment.doctor.id}
+      doctorId={doctor.id}
       people={settled}
-      title={t.moveTitle(appointment.doctor.name)}
-      lead={t.moveLead(when(appointment))}
+      visitKind={appointment.visitKind}
+      title={doctor.service ? t.move : t.moveTitle(doctor.name)}
+      lead={doctor.service ? `${isolateBidi(doctor.name)} · ${lead}` : lead}
       submitLabel={t.confirmMove}
       busyLabel={t.moving}
       failedText={t.moveFailed}
@@ -96,13 +138,17 @@ export function MoveDialog({
 }
 
 /**
- * Callbacks after a change. Both success and refusal refetch, because a refusal means that the screen was outdated.
+ * Callbacks after an appointment was changed. A refusal also fetches the data again, because it
+ * means that the screen showed old data.
  */
 export function useAfterChange() {
   const client = useQueryClient();
   const when = useWhen();
 
-  /** `whom`: the doctor for a patient, the patient for the desk. */
+  /**
+   * `whom` is the name in the message: the doctor's name for a patient, the patient's name for the
+   * desk.
+   */
   function done(title: string, appointment: Appointment, whom: string): void {
     void client.invalidateQueries({ queryKey: appointmentRoot });
     const message = `${whom} · ${when(appointment)}`;
@@ -115,13 +161,15 @@ export function useAfterChange() {
   return { done, refused };
 }
 
-/** A dialog to choose a day and a time. */
+/** A dialog in which a user chooses a day and a time for an appointment. */
 export function SlotDialog({
   open,
   onOpenChange,
   standing,
   doctorId,
   people,
+  visitKind = null,
+  keptText,
   title,
   lead,
   submitLabel,
@@ -129,15 +177,24 @@ export function SlotDialog({
   failedText,
   busy,
   failure,
+  extras,
   onSubmit,
 }: OpenState & {
   /**
-   * Whether the operator has confirmed the doctor's hospital. Left out at the desk, which knows its own hospital.
+   * Whether the operator of Baari has verified the doctor's hospital. Left out at the desk, which
+   * knows its own hospital.
    */
   standing?: HospitalVerification;
   doctorId: string;
-  /** The people it may be for; empty where that is fixed. */
+  /** The people whom the appointment may be for; empty if the person is already decided. */
   people: readonly Person[];
+  /** The kind of a visit that is being moved; the kind stays the same. */
+  visitKind?: VisitKind | null;
+  /**
+   * Returns the label of a time at which some slots are reserved for the desk. Passed only at the
+   * desk.
+   */
+  keptText?: KeptText;
   title: string;
   lead: string;
   submitLabel: string;
@@ -145,6 +202,7 @@ export function SlotDialog({
   failedText: string;
   busy: boolean;
   failure: ApiProblem | null;
+  extras?: TimesExtras;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
@@ -166,6 +224,9 @@ export function SlotDialog({
         doctorId={doctorId}
         formId={formId}
         people={people}
+        visitKind={visitKind}
+        keptText={keptText}
+        extras={extras}
         problem={failure ? problemText(failure, failedText) : undefined}
         wayOn={
           failure?.code === 'contact_unproved' && (

@@ -1,50 +1,69 @@
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { VisitKind } from '@baari/contract/constants.ts';
 import { forWhom, type Person } from '@baari/contract/patient/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
-import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
+import { overHoldChosen } from '../../shared/earlier/over-hold-chosen.ts';
+import { visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { WhomField } from '../../shared/patient/whom-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
-import { DayAndTime } from './day-and-time-fields.tsx';
+import { type DayAndTimeFields, dayAndTime, type TimesExtras } from './day-and-time.ts';
+import { DayAndTime, type KeptText } from './day-and-time-fields.tsx';
 
-const formSchema = z.object({ ...dayAndTime, visitKind: visitKindChosen, patientId: forWhom });
+const formSchema = z.object({
+  ...dayAndTime,
+  visitKind: visitKindChosen,
+  patientId: forWhom,
+  overHold: overHoldChosen,
+});
 
 export interface SlotWish {
   readonly date: string;
-  /** HH:MM on the hospital's clock. */
+  /** The chosen time, HH:MM on the hospital's clock. */
   readonly time: string;
-  /** The patient; absent where that is fixed. */
+  /** The patient's id. Absent if the patient is already decided. */
   readonly patientId?: string | undefined;
-  /** The kind of visit, if one was chosen. */
+  /** The kind of visit, new or follow-up. Absent if none was chosen. */
   readonly visitKind?: VisitKind | undefined;
+  /** The reason for which the desk books a time that is reserved for another patient. */
+  readonly overHold?: BeyondReason | undefined;
 }
 
 interface SlotFields extends DayAndTimeFields {
   patientId?: string | undefined;
-  visitKind?: VisitKindChosen;
+  overHold?: string | undefined;
 }
 
-/** A form for a day and one of its free times. */
+/** A form in which a user chooses a day and a free time on that day. */
 export function SlotForm({
   doctorId,
   formId,
   people,
+  visitKind = null,
+  keptText,
   problem,
   wayOn,
+  extras,
   onSubmit,
 }: {
   doctorId: string;
   formId: string;
-  /** The people it may be for; empty where that is fixed. */
+  /** The people whom the appointment may be for; empty if the person is already decided. */
   people: readonly Person[];
-  /** The refusal's reason, which stays after the toast has gone. */
+  /** The kind of a visit that is being moved; the kind stays the same. */
+  visitKind?: VisitKind | null;
+  /**
+   * Returns the label of a time at which some slots are reserved for the desk. Passed only in
+   * dialogs of the desk.
+   */
+  keptText?: KeptText | undefined;
+  /** The reason of the server's refusal. It stays visible after the toast has gone. */
   problem: string | undefined;
-  /** A link or button that helps with the problem. */
+  /** A link or button that helps to solve the problem. */
   wayOn?: ReactNode;
+  extras?: TimesExtras | undefined;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
   const form = useForm<SlotFields, unknown, SlotWish>({
@@ -62,9 +81,12 @@ export function SlotForm({
         {people[0] && (
           <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
         )}
-        <DayAndTime doctorId={doctorId} />
-        {/* Moving keeps the kind of visit. */}
-        {people[0] && <VisitKindField {...form.register('visitKind')} />}
+        <DayAndTime
+          doctorId={doctorId}
+          fixedKind={people[0] ? undefined : visitKind}
+          keptText={keptText}
+          extras={extras}
+        />
         {problem && (
           <Notice tone="warning" action={wayOn}>
             {problem}

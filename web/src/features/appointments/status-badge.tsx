@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-/** The state of an appointment as icon and word, so that colour is not needed. */
+/** The status of an appointment as icon and word, so that users need not see colours. */
 export function AppointmentBadge({ status }: { status: AppointmentStatus }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const { tone, icon } = looks[status];

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { appointmentsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat } from '../../i18n/language.tsx';
 
-/** Polling interval in ms, for changes such as the opening of the check-in. */
+/**
+ * The polling interval in ms. Some changes depend only on the time, such as the opening of
+ * check-in.
+ */
 const lookAgainMs = 5 * 60_000;
 
 /** The patient's own appointments. */
@@ -11,7 +14,10 @@ export function useAppointments() {
   return useQuery({ ...appointmentsQuery(), refetchInterval: lookAgainMs });
 }
 
-/** "12 Mar 2026, 10:00 am" in the hospital's time zone. */
+/**
+ * Returns a function that formats an appointment's time, such as "12 Mar 2026, 10:00 am", in the
+ * hospital's time zone.
+ */
 export function useWhen(): (visit: Pick<Appointment, 'startsAt' | 'hospital'>) => string {
   const format = useFormat();
   return ({ startsAt, hospital: { timeZone } }) =>

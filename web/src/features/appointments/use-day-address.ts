@@ -2,7 +2,8 @@ import { useSearchParams } from 'wouter';
 import { isDay } from './day.ts';
 
 /**
- * Keeps the chosen day in the URL, so that Back and shared links show the same day; '' for today.
+ * Keeps the chosen day in the URL, so that the Back button and shared links show the same day. An
+ * empty text means today.
  */
 export function useDayAddress() {
   const [search, setSearch] = useSearchParams();

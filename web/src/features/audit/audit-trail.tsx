@@ -20,11 +20,11 @@ import { TrailFilters } from './trail-filters.tsx';
 import { TrailLine } from './trail-line.tsx';
 import { useAuditAddress } from './use-audit-address.ts';
 
-/** The audit trail: changes, reads of patient data and sign-ins [API-26, SEC-13]. */
+/** The audit trail: the record of changes, reads of patient data and sign-ins [API-26, SEC-13]. */
 export function AuditTrail({
   emergencies,
 }: {
-  /** The emergency accesses, shown above the rest. */
+  /** The list of emergency accesses to reports, shown above the audit trail. */
   emergencies: ReactNode;
 }): ReactNode {
   const { audit: t } = useMessages('audit', 'administration');

@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Progress } from '../../ui/chart/progress.tsx';
 
-/** Starts a check of the audit trail's seals, and shows its progress and its result. */
+/**
+ * Starts a check of the keyed hashes (HMAC) in the audit trail, and shows its progress and result.
+ */
 export function CheckTrail({ zone }: { zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const problemText = useProblemText();
@@ -41,7 +43,8 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
   );
 
   /**
-   * The result of the check. Nothing while it runs, so that a screen reader announces only the result.
+   * The result of the check. While the check runs it is empty, so that a screen reader announces
+   * only the result.
    */
   function said(): ReactNode {
     if (isRunning) return null;

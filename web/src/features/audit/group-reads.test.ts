@@ -12,13 +12,17 @@ const about: AuditEntry['about'] = {
   fields: [],
   way: null,
   beyond: null,
+  overHold: null,
   call: null,
   isReplay: false,
 };
 
 let rows = 100;
 
-/** A row within one hour; each new row is older than the one before. */
+/**
+ * Makes a row of the audit trail. Each new row is older than the previous row, and all rows are
+ * within one hour.
+ */
 function row(
   action: AuditAction | null,
   minute: number,
@@ -44,7 +48,7 @@ function row(
 const shapeOf = (entries: AuditEntry[]) =>
   groupReads(entries).map(({ newest, others }) => [newest.action, newest.person.id, others.length]);
 
-test('repeated reads by one person within the hour are one line, separate from another person’s reads [SEC-13]', () => {
+test('in the audit trail, repeated reads by one person within an hour are shown as one row, separate from other people’s reads [SEC-13]', () => {
   const entries = [
     row('read entry', 50),
     row('read entry', 45, { by: 'Bela' }),
@@ -59,7 +63,7 @@ test('repeated reads by one person within the hour are one line, separate from a
   ]);
 });
 
-test('staff who read an entry, change it and read it again fill three lines: a read, the change, a read [SEC-13]', () => {
+test('in the audit trail, staff who read a record, change it and read it again cause three rows: a read, a change and a read [SEC-13]', () => {
   const entries = [row('read entry', 50), row('approve', 45), row('read entry', 40)];
   assert.deepEqual(shapeOf(entries), [
     ['read entry', 'Asha', 0],
@@ -68,7 +72,7 @@ test('staff who read an entry, change it and read it again fill three lines: a r
   ]);
 });
 
-test('changes, refused reads, unknown actions and reads an hour apart stay separate lines [SEC-13]', () => {
+test('in the audit trail, changes, refused reads, unknown actions and reads over an hour apart are shown as separate rows [SEC-13]', () => {
   const entries = [
     row('approve', 50),
     row('approve', 49),
@@ -82,7 +86,7 @@ test('changes, refused reads, unknown actions and reads an hour apart stay separ
   assert.equal(groupReads(entries).length, entries.length);
 });
 
-test('the saves of one note while typing are one line, and those of another patient’s note are another line [SEC-13, CONS-5]', () => {
+test('in the audit trail, repeated saves of one note while typing are shown as one row, and another patient’s note as another row [SEC-13, CONS-5]', () => {
   const note = (minute: number, patient: string): AuditEntry => {
     return { ...row("write the visit's note", minute), patients: [{ id: patient, name: patient }] };
   };

@@ -1,6 +1,6 @@
 /**
- * Groups audit rows for the audit screen. Repeated reads of one record become one line, and so do
- * the saves of one note.
+ * Groups the rows of the audit trail for the screen. Repeated reads of one record are shown as one
+ * item, and so are repeated saves of one note.
  */
 import {
   type AuditAction,
@@ -8,21 +8,23 @@ import {
   auditActionsByKind,
 } from '@baari/contract/account/audit.ts';
 
-/** One line: the newest row first, and at least one. */
+/**
+ * One item on the audit screen: the newest row of the audit trail, and older rows that are grouped
+ * with it.
+ */
 export interface TrailLine {
   readonly newest: AuditEntry;
   readonly others: readonly AuditEntry[];
 }
 
-/** Reads further apart than this are separate lines, in ms. */
+/** The longest time in ms between two reads that are grouped into one item. */
 const togetherMs = 60 * 60_000;
 
 const reads = new Set<AuditAction | null>(auditActionsByKind.read);
 
 /**
- * Rows come newest first. A read joins the previous line of the same person and action within an
- * hour, unless another kind of action lies between. So changes keep their place among the reads.
- * The saves of a note while typing are one line, unless the writer does something else.
+ * Groups audit rows, which come newest first: a person's reads of one kind within an hour of each
+ * other, and saves of one note during typing. Any other change in between starts a new group.
  */
 export function groupReads(entries: readonly AuditEntry[]): TrailLine[] {
   const lines: { newest: AuditEntry; others: AuditEntry[] }[] = [];

@@ -36,7 +36,8 @@ export function TrailFilters({
         className="self-start"
         options={auditViews.map((view) => ({ value: view, label: t.views[view] }))}
         value={filter.view}
-        // The action is reset, because one of another view would show nothing.
+        // The action filter is reset, because an action of another kind would match no row of the
+        // audit trail.
         onChange={(view) => change({ show: view === defaultView ? '' : view, action: '' })}
       />
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

@@ -7,7 +7,10 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { TrailLine as Line } from './group-reads.ts';
 
-/** One change, or one read with its repetitions: what, by whom, whose data. */
+/**
+ * One change, or one read with its repetitions: the action, the person who did it, and the patients
+ * concerned.
+ */
 export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const format = useFormat();
@@ -40,14 +43,19 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
   );
 }
 
-/** The text of an action. A refused action is marked in words, besides the badge. */
+/**
+ * The text of an audited action. For a refused action, the text says so in addition to the badge.
+ */
 function ActionText({ entry }: { entry: AuditEntry }): ReactNode {
   const { audit: t } = useMessages('audit');
   const text = useActionText()(entry.action, entry.recordedAs);
   return entry.outcome === 'ok' ? text : t.notDone(text);
 }
 
-/** `text(action, recordedAs)`: a known action in the reader's language, an old name unchanged. */
+/**
+ * Returns `text(action, recordedAs)`: a known action in the reader's language. An action name from
+ * an old release is shown unchanged.
+ */
 export function useActionText(): (action: AuditAction | null, recordedAs: string) => string {
   const { audit: t } = useMessages('audit');
   return (action, recordedAs) => (action === null ? recordedAs : t.actions[action]);
@@ -58,7 +66,7 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">
       {[
-        // The operator has a role but no name.
+        // The operator of the installation has a role but no name.
         ...(role === 'operator' ? [] : [person.name || t.nameless]),
         t.roles[role],
         address,
@@ -67,7 +75,10 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   );
 }
 
-/** The row's details: whom and what it concerns, and whose data were seen. */
+/**
+ * The details of a row in the audit trail: which patients and things it concerns, and whose data
+ * were seen.
+ */
 function About({ entry }: { entry: AuditEntry }): ReactNode {
   const { audit: t, limits } = useMessages('audit', 'limits');
   const format = useFormat();
@@ -83,6 +94,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     about.way && t.ways[about.way],
     fieldsText(),
     beyondText(),
+    about.overHold && t.overHold(limits.reasons[about.overHold]),
     about.call && t.call(about.call),
     about.isReplay && t.replayed,
     patientsText(),
@@ -91,7 +103,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     <p className="text-sm wrap-anywhere text-ink">{parts.join(' · ')}</p>
   );
 
-  /** Why somebody was put in a line beyond its limit. */
+  /** Returns the reason why a patient was put in a line beyond the line's limit. */
   function beyondText(): string | null {
     if (about.beyond === null) return null;
     const { reason, number, most } = about.beyond;
@@ -106,14 +118,17 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     return t.change(valueText(about.from), valueText(about.to));
   }
 
-  /** The text of a recorded value; a department keeps its name. */
+  /** Returns the text of a recorded value. A department's name is shown as recorded. */
   function valueText(value: string): string {
     if (entry.action === 'change time without use') return t.minutes(Number(value));
     if (entry.action === 'change retention') return retention(value);
     return isKey(value, t.values) ? t.values[value] : value;
   }
 
-  /** Years, with a plus where older ones are deleted. */
+  /**
+   * Returns the retention time in years. A plus sign in the recorded value means that older data is
+   * deleted.
+   */
   function retention(value: string): string {
     const years = t.years(Number.parseInt(value, 10));
     return value.endsWith('+') ? t.thenDeleted(years) : years;
@@ -134,7 +149,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
   }
 }
 
-/** Actions that save fields, for which an unchanged save is marked. */
+/** Audit actions that save form fields. For these, a save without changes is marked. */
 const savesFields = new Set<AuditAction>([
   'edit doctor',
   'save hospital',
@@ -147,7 +162,7 @@ function isKey<Texts extends object>(name: PropertyKey, texts: Texts): name is k
   return Object.hasOwn(texts, name);
 }
 
-/** Lists each row of a grouped line. */
+/** Lists each row of the audit trail that is grouped into one item. */
 function Each({ line, zone }: { line: Line; zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const format = useFormat();

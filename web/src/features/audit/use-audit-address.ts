@@ -2,14 +2,20 @@ import { type AuditView, auditViews } from '@baari/contract/account/audit.ts';
 import { useSearchParams } from 'wouter';
 import { type AuditFilter, auditFilter } from '../../api/queries/administration-queries.ts';
 
-/** The parameter is `show`, because `view` already names the dashboard's page. */
+/**
+ * The URL parameter for the kind of audit action is `show`, because `view` already names the
+ * dashboard's page.
+ */
 const names = ['show', 'personId', 'action', 'from', 'to'] as const;
 export type AuditAddress = Partial<Record<(typeof names)[number], string>>;
 
-/** The view without a parameter in the URL. */
+/** The kind of audit actions that is shown if the URL has no parameter. */
 export const defaultView: AuditView = 'changes';
 
-/** Keeps the filter in the URL, so that Back and shared links show the same. */
+/**
+ * Keeps the filter in the URL, so that the Back button and shared links show the same rows of the
+ * audit trail.
+ */
 export function useAuditAddress(): {
   readonly filter: AuditFilter & { readonly view: AuditView };
   readonly change: (change: AuditAddress) => void;

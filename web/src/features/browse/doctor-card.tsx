@@ -14,10 +14,16 @@ import { DoctorState } from './doctor-state.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
-/** Lazily loaded, because most patients would be called in time. */
+/**
+ * Lazily loaded, because most patients would be called in within the opening hours and do not need
+ * this text.
+ */
 const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
-/** A doctor in the hospital's list; `action` is the button to join [PAT-5 … PAT-7]. */
+/**
+ * The card of a doctor in the hospital's list. `action` is the button to join the doctor's line
+ * [PAT-5 … PAT-7].
+ */
 export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -50,16 +56,19 @@ export function doctorPath({ id, hospital_id }: Pick<Doctor, 'id' | 'hospital_id
   return `/patient/hospital/${hospital_id}/doctor/${id}`;
 }
 
-/** Specialty, and the department where it differs. */
+/** The doctor's specialty, and the department if it has another name. */
 export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   const nameOf = useMedicalName();
-  // The specialty "Other" adds nothing to a named department.
+  // If the doctor's department has a name, the specialty "Other" is left out.
   const named = doctor.specialty === 'Other' ? [] : [nameOf(doctor.specialty)];
   const fields = new Set([...named, nameOf(doctor.department)]);
   return <Facts className="text-sm text-ink-soft">{[...fields]}</Facts>;
 }
 
-/** 'Active' now, and 'Avg Wait' of past days: a dash where nobody was called in them [PAT-7]. */
+/**
+ * Shows 'Active', the patients now in the doctor's line, and 'Avg Wait' of past days. A dash means
+ * that nobody was called in on those days [PAT-7].
+ */
 export function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t, common } = useMessages('browse');
   const format = useFormat();
@@ -81,14 +90,17 @@ export function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
   );
 }
 
-/** The expected wait for a patient who joins now; nothing while the doctor takes no patients. */
+/**
+ * The expected wait for a patient who joins the doctor's line now. Renders nothing while the doctor
+ * accepts no patients.
+ */
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   const { lineIfJoinedNow: line } = doctor;
   const asks = line !== null && isAskState(line.state);
-  // For a doctor who is away or closed the wait is unknown.
+  // The wait is unknown while the doctor is not Available or the hospital is closed.
   if (doctor.status !== 'Available' || outsideHours !== undefined) return null;
   if (doctor.requests.state !== 'open') return null;
   if (when === undefined && !asks) return null;

@@ -18,7 +18,7 @@ function found(search: string, status?: DoctorStatus): string[] {
 }
 
 describe('doctors list filters', () => {
-  it('without a filter all doctors are shown, those who can be joined first [PAT-5]', () => {
+  it('without a filter the list shows all doctors, and doctors whose line can be joined come first [PAT-5]', () => {
     assert.deepEqual(found(''), ['Dr. Imran Khan', 'Dr. Leela Nair', 'Dr. Asha Verma']);
   });
 
@@ -28,12 +28,12 @@ describe('doctors list filters', () => {
     });
   }
 
-  it('search and status filter together [PAT-5]', () => {
+  it('the search for doctors can be used together with the status filter [PAT-5]', () => {
     assert.deepEqual(found('cardiology', 'Offline'), ['Dr. Asha Verma']);
     assert.deepEqual(found('cardiology', 'Available'), []);
   });
 
-  it('the search also matches words in the language shown [PAT-5]', () => {
+  it('the search for doctors also matches translated words, such as a specialty in Hindi [PAT-5]', () => {
     const inHindi = (field: string) => (field === 'Pediatrics' ? 'बाल रोग' : field);
     const names = filterDoctors(doctors, { search: 'बाल', status: undefined }, inHindi);
     assert.deepEqual(
@@ -49,12 +49,12 @@ describe('doctors list filters', () => {
     ['all', undefined],
     ['asleep', undefined],
   ] as const) {
-    it(`the address parameter status=${asked} is case-insensitive [PAT-5]`, () => {
+    it(`the web address parameter status=${asked} filters doctors in upper and lower case [PAT-5]`, () => {
       assert.equal(readDoctorChoice(new URLSearchParams({ status: asked })).status, status);
     });
   }
 
-  it('a filter is written to the address and removed again [PAT-5]', () => {
+  it('a filter of the list of doctors is written to the web address and can be removed again [PAT-5]', () => {
     const busy = withDoctorChoice(new URLSearchParams(), { status: 'Busy', search: ' heart ' });
     assert.equal(busy.toString(), 'search=heart&status=busy');
     const all = withDoctorChoice(busy, { status: undefined, search: '' });

@@ -1,9 +1,9 @@
-/** The search and status filter of the doctors list [PAT-5]. */
+/** The search text and status filter of the list of doctors [PAT-5]. */
 import { type DoctorStatus, doctorStatuses } from '@baari/contract/constants.ts';
 
 export interface DoctorChoice {
   readonly search: string;
-  /** The chosen status; undefined: all. */
+  /** The status by which the list is filtered. Undefined means all statuses. */
   readonly status: DoctorStatus | undefined;
 }
 
@@ -14,7 +14,10 @@ interface SearchedDoctor {
   readonly status: DoctorStatus;
 }
 
-/** Reads the filter from the URL; the status is case-insensitive, an unknown one means all. */
+/**
+ * Reads the search and status filter from the URL. Upper and lower case are ignored; an unknown
+ * status means all.
+ */
 export function readDoctorChoice(params: URLSearchParams): DoctorChoice {
   const asked = (params.get('status') ?? '').toLowerCase();
   return {
@@ -37,8 +40,8 @@ export function withDoctorChoice(
 }
 
 /**
- * Doctors whose name, specialty or department contains every word of the search, also in the
- * language shown by `nameOf`. Doctors who can be joined come first.
+ * Returns doctors whose name, specialty or department contains every word of the search; `nameOf`
+ * gives the translated names. Doctors whose line can be joined come first.
  */
 export function filterDoctors<Shown extends SearchedDoctor>(
   doctors: readonly Shown[],

@@ -28,7 +28,10 @@ const figuresEveryMs = 60_000;
 
 type DoctorAction = ComponentType<{ doctor: Doctor }>;
 
-/** A hospital's doctors, filtered by the URL; `Action` is the button to join [PAT-5]. */
+/**
+ * A hospital's doctors, filtered by the search and status in the URL. `Action` is the button to
+ * join a doctor's line [PAT-5].
+ */
 export function DoctorList({
   hospitalId,
   Action,
@@ -127,7 +130,7 @@ function Found({
   const problemText = useProblemText();
   const nameOf = useMedicalName();
   const byLetters = filterDoctors(doctors, choice, nameOf);
-  // The server searches for names in another script, which a text search cannot find.
+  // No loaded doctor matches, so the server searches for the name in another script.
   const isSought = byLetters.length === 0 && doctors.length > 0 && choice.search.length > 1;
   const named = useQuery({
     ...doctorsNamedQuery(hospitalId, choice.search),

@@ -17,11 +17,15 @@ import { FactLine } from './fact-line.tsx';
 import { Rating } from './rating.tsx';
 import { WorkingHours } from './working-hours.tsx';
 
-/** Lazily loaded, because most patients would be called in time. */
+/**
+ * Lazily loaded, because most patients would be called in within the opening hours and do not need
+ * this text.
+ */
 const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
- * One doctor's page: profile, hours, length of the line, and the button to join [ROUTE-16, PAT-7].
+ * The page of one doctor for patients: profile, hours, length of the line, and the button to join
+ * [ROUTE-16, PAT-7].
  */
 export function DoctorProfile({
   doctor,

@@ -3,10 +3,12 @@ import { Ban, DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../ui/doctor-status-badge.tsx';
 
 /**
- * A doctor's status for patients: an Available doctor of a closed hospital shows as closed [PAT-6].
+ * A doctor's status for patients. If the hospital is closed, an Available doctor is shown as closed
+ * [PAT-6].
  */
 export function DoctorState({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');

@@ -7,7 +7,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FactLine } from './fact-line.tsx';
 import { PartFailed } from './part-failed.tsx';
 
-/** Degrees and languages as list items, if given [DOC-4, PAT-7]. */
+/** A doctor's degrees and languages as list items, if known [DOC-4, PAT-7]. */
 export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
@@ -29,7 +29,10 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   );
 }
 
-/** The doctor's own text; nothing if empty [DOC-4, PAT-7]. */
+/**
+ * The text that the doctor wrote about herself or himself. Renders nothing if the text is empty
+ * [DOC-4, PAT-7].
+ */
 export function AboutDoctor({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const profile = useQuery(doctorProfileQuery(doctorId));

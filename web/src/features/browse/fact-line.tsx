@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One fact of a list, with its icon. */
+/** One fact of a list, such as a phone number, with its icon. */
 export function FactLine({ icon, children }: { icon: ReactNode; children: ReactNode }): ReactNode {
   return (
     <li className="flex items-start gap-2">

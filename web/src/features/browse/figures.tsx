@@ -4,11 +4,14 @@ export interface Figure {
   readonly label: string;
   readonly value: ReactNode;
   readonly hint?: string;
-  /** Shown beside the label, where current and past figures stand together. */
+  /**
+   * A note beside the label of a number. The note says whether the number is current or of the
+   * past.
+   */
   readonly note?: string;
 }
 
-/** A few figures side by side, each above its label. */
+/** A few numbers side by side, each above its label. */
 export function Figures({ figures }: { figures: readonly Figure[] }): ReactNode {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">

@@ -14,7 +14,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWhen } from '../../ui/text/use-when.ts';
 
-/** Lazily loaded, because most patients would be called in time. */
+/**
+ * Lazily loaded, because most patients would be called in within the opening hours and do not need
+ * this text.
+ */
 const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
@@ -25,8 +28,8 @@ const figuresEveryMs = 60_000;
 type LineAction = ComponentType<{ line: HomeLine }>;
 
 /**
- * The lines of a hospital that can be joined from home, above its doctors; nothing where it has
- * none [LINE-6].
+ * The hospital's shared lines that patients can join from home, shown above its doctors. Renders
+ * nothing if the hospital has no such line [LINE-6].
  */
 export function HomeLines({
   hospitalId,
@@ -48,7 +51,7 @@ export function HomeLines({
       />
     );
   }
-  // No placeholder, because most hospitals have no such lines.
+  // No skeleton while loading, because most hospitals have no line that can be joined from home.
   if (!lines.data || lines.data.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mb-8 flex flex-col gap-4">

@@ -23,7 +23,10 @@ import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
-/** A hospital in the list; the whole card links to its doctors [PAT-3, PAT-4]. */
+/**
+ * The card of a hospital in the list. The whole card is a link to the hospital's doctors [PAT-3,
+ * PAT-4].
+ */
 export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
@@ -31,7 +34,8 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
     <Card
       as="li"
       interactive
-      // Off-screen cards are not rendered: a page has two dozen, a phone shows two.
+      // Cards outside the screen are not rendered. A page has two dozen cards, of which a phone
+      // shows two.
       className="flex flex-col gap-3 [contain-intrinsic-block-size:auto_26rem] [content-visibility:auto]"
     >
       <div className="flex flex-col gap-1">
@@ -89,11 +93,14 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   );
 }
 
-/** Whether any doctor can be joined now; a closed hospital shows only that it is closed. */
+/**
+ * Whether patients can join any doctor's line now. For a closed hospital, only says that the
+ * hospital is closed.
+ */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const outsideHours = useOutsideHours(hospital.opening, hospital.timeZone);
-  // "Available" would contradict "Closed now" below it.
+  // "Available" would contradict the text "Closed now", which the card also shows.
   if (outsideHours !== undefined) {
     return (
       <Badge icon={DoorClosed} className="shrink-0">
@@ -112,7 +119,7 @@ export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNo
   );
 }
 
-/** Open or closed, by the hospital's own hours and time zone. */
+/** Whether the hospital is open or closed, by its own opening hours and time zone. */
 export function OpenState({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const outsideHours = useOutsideHours(hospital.opening, hospital.timeZone);

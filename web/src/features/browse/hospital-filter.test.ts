@@ -5,7 +5,7 @@ import { isNarrowed, readHospitalChoice, withHospitalChoice } from './hospital-f
 const read = (query: string) => readHospitalChoice(new URLSearchParams(query));
 
 describe('hospital list filters in the address', () => {
-  it('an address without filters shows the first page of every hospital [PAT-2]', () => {
+  it('a web address without filters shows the first page of all hospitals [PAT-2]', () => {
     const choice = read('view=hospitals');
     assert.deepEqual(choice, {
       search: '',
@@ -17,7 +17,7 @@ describe('hospital list filters in the address', () => {
     assert.equal(isNarrowed(choice), false);
   });
 
-  it('search, open now, department, specialty and page are read back as they were written [PAT-2]', () => {
+  it('the search and all filters of the list of hospitals are kept in the web address and restored from it [PAT-2]', () => {
     const params = withHospitalChoice(new URLSearchParams('view=hospitals'), {
       search: ' Apollo ',
       openNow: true,
@@ -38,12 +38,12 @@ describe('hospital list filters in the address', () => {
     });
   });
 
-  it('a changed filter returns to the first page and keeps the other filters [PAT-2]', () => {
+  it('changing a filter of the list of hospitals returns to the first page and keeps the other filters [PAT-2]', () => {
     const before = new URLSearchParams('search=delhi&page=4');
     assert.equal(withHospitalChoice(before, { openNow: true }).toString(), 'search=delhi&open=1');
   });
 
-  it('an empty search removes its parameter from the address [PAT-2]', () => {
+  it('an empty search is removed from the web address [PAT-2]', () => {
     const before = new URLSearchParams('view=hospitals&search=delhi');
     assert.equal(withHospitalChoice(before, { search: '' }).toString(), 'view=hospitals');
   });
@@ -57,7 +57,7 @@ describe('hospital list filters in the address', () => {
     'department=Magic',
     'specialty=Magic',
   ]) {
-    it(`an invalid parameter such as ${query} is ignored [PAT-2]`, () => {
+    it(`an invalid part of the web address of the hospital list, such as ${query}, is ignored [PAT-2]`, () => {
       assert.deepEqual(read(query), read(''));
     });
   }

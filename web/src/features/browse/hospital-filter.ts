@@ -9,13 +9,13 @@ export interface HospitalChoice {
   readonly search: string;
   readonly openNow: boolean;
   readonly department: Department | undefined;
-  /** A specialty that one of the hospital's doctors has. */
+  /** The chosen specialty; hospitals with a doctor of this specialty are shown. */
   readonly specialty: Specialty | undefined;
-  /** The page of the list; 1 is the first. */
+  /** The page number of the list; 1 is the first page. */
   readonly page: number;
 }
 
-/** Reads the filters from the URL; invalid values are ignored. */
+/** Reads search and filters of the hospital list from the URL. Invalid values are ignored. */
 export function readHospitalChoice(params: URLSearchParams): HospitalChoice {
   const page = Number(params.get('page') ?? 1);
   return {
@@ -28,7 +28,8 @@ export function readHospitalChoice(params: URLSearchParams): HospitalChoice {
 }
 
 /**
- * The URL with changed filters; a new filter starts at the first page, `view` and the rest stay.
+ * Returns the URL with the changed filters. A changed filter returns to the first page; other URL
+ * parameters such as `view` stay.
  */
 export function withHospitalChoice(
   params: URLSearchParams,
@@ -52,12 +53,12 @@ export function isNarrowed({ search, openNow, department, specialty }: HospitalC
   return search !== '' || openNow || department !== undefined || specialty !== undefined;
 }
 
-/** The department of an option in the list; undefined for all. */
+/** Returns the department with the given name in the filter. Returns undefined for "all". */
 export function departmentNamed(name: string): Department | undefined {
   return departments.find((known) => known === name);
 }
 
-/** The specialty of an option in the list; undefined for all. */
+/** Returns the specialty with the given name in the filter. Returns undefined for "all". */
 export function specialtyNamed(name: string): Specialty | undefined {
   return specialties.find((known) => known === name);
 }

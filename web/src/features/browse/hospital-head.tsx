@@ -1,7 +1,7 @@
-import { placeOf } from '@baari/contract/text/commas.ts';
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { CheckCheck, Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { addressOf, mapLink } from '../../shared/hospital/map-link.ts';
 import { hoursOfToday } from '../../shared/hospital/opening-hours.ts';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useHoursText } from '../../shared/hospital/use-hours-text.ts';
@@ -16,10 +16,9 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
 import { Rating } from './rating.tsx';
 
-/** The header of a hospital's page for patients [PAT-4, ENT-3]. */
+/** The header of a hospital's page, as patients see it [PAT-4, ENT-3]. */
 export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const place = placeOf([hospital.address, hospital.location, hospital.zip_code]);
   return (
     <>
       <PageHeader
@@ -40,9 +39,9 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
           </Fact>
           <Fact icon={<MapPin />} label={t.address}>
             <span className="block">
-              <bdi>{place}</bdi>
+              <bdi>{addressOf(hospital)}</bdi>
             </span>
-            <MapLink hospital={hospital} place={place} />
+            <MapLink hospital={hospital} />
           </Fact>
           <Fact icon={<ListOrdered />} label={t.ownHere}>
             <TextLink href={`/patient/hospital/${hospital.id}/queue`}>{t.ownHereLink}</TextLink>
@@ -91,8 +90,8 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
 }
 
 /**
- * Warns that the hospital is closed, so that no patient sets out or waits for an answer in vain
- * [PAT-6].
+ * Warns that the hospital is closed, so that no patient travels to the hospital or waits for a
+ * response in vain [PAT-6].
  */
 function OutsideHoursNotice({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
@@ -141,16 +140,11 @@ function HoursText({
   return hoursText(hoursOfToday(hours, new Date(now), zone));
 }
 
-function MapLink({ hospital, place }: { hospital: Hospital; place: string }): ReactNode {
+function MapLink({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const { latitude, longitude } = hospital;
-  const target =
-    latitude === null || longitude === null
-      ? `${hospital.name}, ${place}`
-      : `${latitude},${longitude}`;
   return (
     <TextLink
-      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(target)}`}
+      href={mapLink(hospital)}
       target="_blank"
       rel="noopener noreferrer"
       className="text-sm"

@@ -33,12 +33,13 @@ import {
 import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
 import { FiltersSkeleton, HospitalCardsSkeleton } from './skeletons.tsx';
 
-/** Every hospital, filtered by search and filters in the URL [PAT-2, PAT-3]. */
+/** The list of all hospitals, filtered by the search and filters in the URL [PAT-2, PAT-3]. */
 export function HospitalList({
   waits,
 }: {
   /**
-   * Whether the content above is still loading. Both then appear together, so that nothing moves.
+   * Whether the content above the list is still loading. The list then shows its skeleton, so that
+   * both appear together and nothing moves.
    */
   waits: boolean;
 }): ReactNode {
@@ -171,7 +172,10 @@ function PositionProblem({ position }: { position: MyPosition }): ReactNode {
   );
 }
 
-/** Cards rendered eagerly: a row on a wide screen, and more than a phone shows. */
+/**
+ * The number of cards that are rendered at once: a row on a wide screen, and more than a phone
+ * shows.
+ */
 const firstSeen = 3;
 
 type HospitalPage = ReplyOf<typeof listHospitals>;
@@ -236,14 +240,15 @@ function Results({
   );
 }
 
-/** Moves the focus to the start of the list after paging. */
+/** Moves the focus to the start of the list after the user goes to another page of the list. */
 function useFocusOnTurnedPage(page: number): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const before = useRef(page);
   useEffect(() => {
     const turned = before.current !== page;
     before.current = page;
-    // A person who types in the search box, which also resets the page, keeps the focus there.
+    // Typing in the search box also returns to the first page, but the focus must stay in the
+    // search box.
     if (turned && section.current?.contains(document.activeElement)) {
       section.current.focus({ preventScroll: true });
     }
@@ -251,7 +256,7 @@ function useFocusOnTurnedPage(page: number): RefObject<HTMLElement | null> {
   return section;
 }
 
-/** The number of results; a live region announces changes. */
+/** Shows the number of search results. Screen readers announce changes. */
 function CountLine({
   page,
   shown,

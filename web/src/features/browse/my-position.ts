@@ -1,5 +1,6 @@
 /**
- * The patient's position, if they share it: kept in this tab's memory only, never stored [PAT-3].
+ * The patient's geographic position, if the patient shares it. The position is kept only in this
+ * tab's memory and never stored [PAT-3].
  */
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
@@ -14,7 +15,7 @@ export function useMyPosition(): MyPosition {
   return useStore(store);
 }
 
-/** Asks the browser for the position, which asks the person for permission. */
+/** Asks the browser for the geographic position. The browser asks the person for permission. */
 export function askForPosition(): void {
   if (!('geolocation' in navigator)) {
     store.setState({ kind: 'unavailable' }, true);
@@ -39,8 +40,8 @@ export function forgetPosition(): void {
 }
 
 /**
- * Rounds to about a hundred metres: enough for a distance, and nothing more precise leaves the
- * device.
+ * Rounds a coordinate to about a hundred metres. This is enough to show a distance, and nothing
+ * more precise leaves the device.
  */
 function coarse(degrees: number): number {
   return Math.round(degrees * 1000) / 1000;

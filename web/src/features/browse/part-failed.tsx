@@ -3,7 +3,10 @@ import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The error of a part of a page whose rest has loaded, with a retry. */
+/**
+ * The error message for one part of a page, with a button to retry. The other parts of the page
+ * have loaded.
+ */
 export function PartFailed({
   text,
   query,

@@ -2,7 +2,10 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
-/** A rating of five; without reviews the default figure, marked as such [CONST-4]. */
+/**
+ * A rating out of five. Without reviews, shows the default rating and says that there are no
+ * reviews [CONST-4].
+ */
 export function Rating({ rating, count }: { rating: number; count: number }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();

@@ -4,7 +4,10 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The skeleton of search and filters, so that the cards below do not move. */
+/**
+ * The skeleton of the search field and filters. It reserves their space, so that the cards below do
+ * not move.
+ */
 export function FiltersSkeleton({ className }: { className: string }): ReactNode {
   return (
     <div aria-hidden="true" className={className}>
@@ -16,7 +19,7 @@ export function FiltersSkeleton({ className }: { className: string }): ReactNode
   );
 }
 
-/** The skeleton of hospital cards, in their size. */
+/** The skeleton of hospital cards, in the same size as the cards. */
 export function HospitalCardsSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="flex flex-col gap-4">
@@ -46,7 +49,7 @@ export function HospitalCardsSkeleton({ label }: { label: string }): ReactNode {
   );
 }
 
-/** The skeleton of doctor cards, in their size. */
+/** The skeleton of doctor cards, in the same size as the cards. */
 export function DoctorCardsSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

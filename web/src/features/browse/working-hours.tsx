@@ -1,30 +1,112 @@
 import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
+import type { DoctorHours } from '@baari/contract/hospital/timetable.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, Coffee } from 'lucide-react';
+import { CalendarClock, CalendarX, Coffee } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
+import { doctorHoursQuery, scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
 import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PartFailed } from './part-failed.tsx';
-import { dateOf, type WeekRow, weekRows } from './working-week.ts';
+import {
+  type ComingDay,
+  comingDays,
+  dateOf,
+  type HourSpan,
+  spansOf,
+  type WeekRow,
+  weekRows,
+} from './working-week.ts';
 
 /** A doctor's hours in the hospital's time zone, and announced days off [PAT-7, DOC-1]. */
 export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const titleId = useId();
   const schedule = useQuery(scheduleQuery(doctorId));
+  const timetable = useQuery(doctorHoursQuery(doctorId));
+  const failed = [schedule, timetable].find((query) => query.isError && query.data === undefined);
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="text-base font-semibold text-ink">
         {t.workingHours}
       </h2>
-      {schedule.isPending && <HoursSkeleton label={t.loadingHours} />}
-      {schedule.isError && !schedule.data && <PartFailed text={t.hoursFailed} query={schedule} />}
-      {schedule.data && <Hours schedule={schedule.data} />}
+      {content()}
     </section>
   );
+
+  function content(): ReactNode {
+    if (failed !== undefined) return <PartFailed text={t.hoursFailed} query={failed} />;
+    if (!schedule.data || timetable.data === undefined) {
+      return <HoursSkeleton label={t.loadingHours} />;
+    }
+    if (timetable.data === null) return <Hours schedule={schedule.data} />;
+    return <TimetableHours hours={timetable.data} daysOff={schedule.data.daysOff} />;
+  }
+}
+
+/**
+ * A doctor's weekly hours for bookings and for patients without an appointment, and dates with
+ * other hours. The doctor's working hours may be different.
+ */
+function TimetableHours({
+  hours,
+  daysOff,
+}: {
+  hours: DoctorHours;
+  daysOff: readonly DayOff[];
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  const { today, week, exceptions } = hours;
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{t.onHospitalClock}</p>
+      <dl className="-mx-3 flex flex-col">
+        {comingDays({ today, daysOff }).map((day, index) => {
+          const spans = spansOf(week[index]);
+          return (
+            <DayRow key={day.weekday} day={day} isThere={spans.length > 0 && !day.isOff}>
+              <Spans spans={spans} />
+            </DayRow>
+          );
+        })}
+      </dl>
+      {exceptions.length > 0 && (
+        <div className="mt-3 flex items-start gap-2 text-[0.9375rem] text-ink">
+          <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
+          <div className="min-w-0 flex-1">
+            <h3 className="font-medium">{t.otherHours}</h3>
+            <dl className="tabular-nums">
+              {exceptions.map((each) => (
+                <div key={each.date} className="flex flex-wrap justify-between gap-x-4">
+                  <dt>
+                    {format.beside([
+                      format.weekday(dateOf(each.date), 'UTC'),
+                      format.date(dateOf(each.date), 'UTC'),
+                    ])}
+                  </dt>
+                  <dd className="ms-auto flex flex-col items-end text-end">
+                    {spansOf(each).length > 0 ? <Spans spans={spansOf(each)} /> : t.notThere}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      )}
+      {daysOff.length > 0 && <DaysOff daysOff={daysOff} />}
+    </>
+  );
+}
+
+/** A day's hours for bookings and for patients without an appointment, in the order of time. */
+function Spans({ spans }: { spans: readonly HourSpan[] }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const rangeText = useSpanText({ allDay: t.allDay, range: t.hoursRange });
+  return spans.map((span) => (
+    <span key={span.from}>{span.isOpen ? t.withoutBooking(rangeText(span)) : rangeText(span)}</span>
+  ));
 }
 
 function Hours({ schedule }: { schedule: Schedule }): ReactNode {
@@ -53,10 +135,38 @@ function Hours({ schedule }: { schedule: Schedule }): ReactNode {
 
 function Day({ row }: { row: WeekRow }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const format = useFormat();
   const rangeText = useSpanText({ allDay: t.allDay, range: t.hoursRange });
-  const { plan, date, isToday, isOff } = row;
-  const isThere = plan.hours.length > 0 && !isOff;
+  const { plan, isOff } = row;
+  return (
+    <DayRow day={row} isThere={plan.hours.length > 0 && !isOff}>
+      {plan.hours.map((span) => (
+        <span key={span.from}>{rangeText(span)}</span>
+      ))}
+      {plan.breaks.map((pause) => (
+        <span
+          key={pause.from}
+          className="inline-flex items-center gap-1.5 text-sm font-normal text-ink-soft"
+        >
+          <Coffee aria-hidden="true" className="size-4 shrink-0" />
+          {t.breakAt(rangeText(pause))}
+        </span>
+      ))}
+    </DayRow>
+  );
+}
+
+/** One weekday with the doctor's hours, or a note that the doctor is absent. */
+function DayRow({
+  day: { date, isToday, isOff },
+  isThere,
+  children,
+}: {
+  day: ComingDay;
+  isThere: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
   return (
     <div
       aria-current={isToday ? 'date' : undefined}
@@ -78,20 +188,10 @@ function Day({ row }: { row: WeekRow }): ReactNode {
         )}
       >
         {isThere ? (
-          plan.hours.map((span) => <span key={span.from}>{rangeText(span)}</span>)
+          children
         ) : (
           <span>{isOff ? t.offOn(format.date(dateOf(date), 'UTC')) : t.notThere}</span>
         )}
-        {isThere &&
-          plan.breaks.map((pause) => (
-            <span
-              key={pause.from}
-              className="inline-flex items-center gap-1.5 text-sm font-normal text-ink-soft"
-            >
-              <Coffee aria-hidden="true" className="size-4 shrink-0" />
-              {t.breakAt(rangeText(pause))}
-            </span>
-          ))}
       </dd>
     </div>
   );

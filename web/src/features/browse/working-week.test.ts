@@ -14,7 +14,7 @@ const week: WeekPlan = {
   saturday: atWork,
   sunday: free,
 };
-/** A Saturday. */
+/** A test date that is a Saturday. */
 const today = '2026-11-21';
 
 function off(firstDay: string, lastDay: string) {
@@ -43,7 +43,7 @@ describe("a doctor's week", () => {
     ['2026-11-23', 'monday'],
     ['2028-02-29', 'tuesday'],
   ] as const) {
-    it(`a doctor’s week marks ${name} when the hospital's calendar says ${day} [PAT-7]`, () => {
+    it(`a doctor’s week marks ${name} as today when the hospital’s calendar says ${day} [PAT-7]`, () => {
       const marked = weekRows({ today: day, week, daysOff: [] }).filter(({ isToday }) => isToday);
       assert.deepEqual(
         marked.map(({ weekday, date }) => [weekday, date]),
@@ -64,7 +64,7 @@ describe("a doctor's week", () => {
     );
   });
 
-  it('a doctor’s week shows no day off of the week after next [PAT-7, DOC-1]', () => {
+  it('a doctor’s week does not show a day off in the week after next [PAT-7, DOC-1]', () => {
     const rows = weekRows({ today, week, daysOff: [off('2026-11-28', '2026-11-30')] });
     assert.ok(rows.every(({ isOff }) => !isOff));
   });

@@ -1,28 +1,42 @@
 /**
- * A doctor's week for patients: the hospital's today is marked, and days off are included [PAT-7,
- * DOC-1].
+ * A doctor's week as patients see it. It marks the current day at the hospital and includes days
+ * off [PAT-7, DOC-1].
  */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
-import type { DayPlan, Schedule } from '@baari/contract/hospital/schedule.ts';
+import type { DayOff, DayPlan, Interval, Schedule } from '@baari/contract/hospital/schedule.ts';
+import type { DayHours } from '@baari/contract/hospital/timetable.ts';
 
-export interface WeekRow {
+export interface ComingDay {
   readonly weekday: Weekday;
-  /** The date of the next day with this name, today included, YYYY-MM-DD. */
+  /** The next date with this weekday, YYYY-MM-DD. If today is that weekday, the date is today. */
   readonly date: string;
   readonly isToday: boolean;
-  /** Whether the doctor has a day off. */
+  /** Whether the doctor has a day off on this date. */
   readonly isOff: boolean;
+}
+
+export interface WeekRow extends ComingDay {
   readonly plan: DayPlan;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The coming seven days by name, Monday first. */
+/** The coming seven days with weekday name and the doctor's planned hours, Monday first. */
 export function weekRows({
-  today,
   week,
-  daysOff,
+  ...coming
 }: Pick<Schedule, 'today' | 'week' | 'daysOff'>): WeekRow[] {
+  return comingDays(coming).map((day) => ({ ...day, plan: week[day.weekday] }));
+}
+
+/** Returns the dates of the coming seven days with their weekday names, Monday first. */
+export function comingDays({
+  today,
+  daysOff,
+}: {
+  readonly today: string;
+  readonly daysOff: readonly DayOff[];
+}): ComingDay[] {
   const todayIndex = (dateOf(today).getUTCDay() + 6) % 7;
   return weekdays.map((weekday, index) => {
     const ahead = (index - todayIndex + 7) % 7;
@@ -32,12 +46,31 @@ export function weekRows({
       date,
       isToday: ahead === 0,
       isOff: daysOff.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay),
-      plan: week[weekday],
     };
   });
 }
 
-/** Midnight UTC of a calendar day, to be formatted in UTC. */
+/**
+ * A range of hours in a timetable, either for appointments or open. In open hours patients need no
+ * appointment.
+ */
+export interface HourSpan extends Interval {
+  readonly isOpen: boolean;
+}
+
+/**
+ * Returns the hours of a day for appointments and those for patients without an appointment, in the
+ * order of time.
+ */
+export function spansOf(hours: DayHours | undefined): HourSpan[] {
+  const { booked = [], open = [] } = hours ?? {};
+  return [
+    ...booked.map((span) => ({ ...span, isOpen: false })),
+    ...open.map((span) => ({ ...span, isOpen: true })),
+  ].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}
+
+/** Returns midnight UTC of a calendar day. The result must be formatted in UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -12,28 +12,43 @@ import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The console's header with 'Refresh' [CONS-1]. */
+/**
+ * The header of the doctor's console, with the button 'Refresh' and the figures of the day [CONS-1].
+ * It is low, because the patient comes first.
+ */
 export function ConsoleHeader({
-  description,
+  whose,
+  figures,
   live,
   refreshing,
   onRefresh,
   onHelp,
+  children,
 }: {
-  description: ReactNode;
+  /** Content that names the doctor. */
+  whose: ReactNode;
+  figures: ReactNode;
   live: LiveStatus;
   refreshing: boolean;
   onRefresh: () => void;
   onHelp: () => void;
+  /** The controls for the doctor's status, break and room. */
+  children: ReactNode;
 }): ReactNode {
   const { doctorConsole, queueDesk } = useMessages('doctorConsole', 'queueDesk');
   return (
     <PageHeader
       title={doctorConsole.title}
-      description={description}
       badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
+      line={
+        <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+          {whose}
+          {figures}
+        </div>
+      }
       actions={
         <>
+          {children}
           <KeysButton label={queueDesk.shortcuts} onHelp={onHelp} />
           <RefreshButton refreshing={refreshing} onRefresh={onRefresh} />
         </>
@@ -42,7 +57,7 @@ export function ConsoleHeader({
   );
 }
 
-/** Opens the list of keyboard shortcuts; hidden on touch devices. */
+/** The button that opens the list of keyboard shortcuts. It is hidden on touch devices. */
 function KeysButton({ label, onHelp }: { label: string; onHelp: () => void }): ReactNode {
   return (
     <span className="hidden md:pointer-fine:inline">
@@ -58,7 +73,10 @@ function KeysButton({ label, onHelp }: { label: string; onHelp: () => void }): R
   );
 }
 
-/** 'Total in Queue', 'Waiting', 'Completed Today' [CONS-1]. */
+/**
+ * The numbers at the top of the doctor's console: 'Total in Queue', 'Waiting', 'Completed Today', as
+ * small cards in one line [CONS-1].
+ */
 export function ConsoleFigures({
   waiting,
   inside,
@@ -76,13 +94,16 @@ export function ConsoleFigures({
     { label: doctorConsole.completedToday, value: completedToday },
   ];
   return (
-    // Side by side where the longest word of the language fits.
-    <dl className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 sm:gap-3">
+    // Small on a phone, where the three cards have one line.
+    <dl className="flex flex-wrap gap-1 text-xs sm:gap-1.5 sm:text-sm">
       {figures.map(({ label, value }) => (
-        <Card key={label} padding="small" className="flex flex-col-reverse justify-end">
-          <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
-          <dd className="text-2xl font-semibold text-ink tabular-nums">{format.number(value)}</dd>
-        </Card>
+        <div
+          key={label}
+          className="flex items-baseline gap-1.5 rounded-control border border-line bg-surface px-1.5 py-0.5 sm:px-2"
+        >
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="font-semibold text-ink tabular-nums">{format.number(value)}</dd>
+        </div>
       ))}
     </dl>
   );
@@ -126,19 +147,13 @@ export function ConsoleError({ query }: { query: Repeatable & { error: unknown }
   );
 }
 
-/** The skeleton of the current patient and the line. */
+/** The skeleton of the doctor's console: the current patient and the line of patients. */
 export function ConsoleSkeleton(): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
     <LoadingRegion label={doctorConsole.loading} className="flex flex-col gap-5">
-      <div className="grid grid-cols-3 gap-2 sm:gap-3">
-        {['total', 'waiting', 'completed'].map((figure) => (
-          <Skeleton key={figure} className="h-24 rounded-card sm:h-20" />
-        ))}
-      </div>
-      <Skeleton className="h-11 rounded-control md:pointer-fine:h-10" />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <Card padding="large" className="flex flex-col gap-5">
+        <Card className="flex flex-col gap-5">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-5 w-1/2" />

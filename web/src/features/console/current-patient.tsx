@@ -15,43 +15,64 @@ import { PatientsWord } from '../../shared/patient/patients-word.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ClockTime } from '../../ui/text/time.tsx';
 import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
-import { InsideFor, PatientFacts } from './patient-facts.tsx';
+import { InsideFor, PatientFacts, PatientName } from './patient-facts.tsx';
 
 /**
- * Marks the patient's heading as the focus target after the previous patient's buttons disappear.
+ * HTML attributes that mark the patient's heading. It gets the focus after the previous patient's
+ * buttons disappear.
  */
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
 const shownHeading = '[data-who-is-shown]';
 
 interface CurrentPatientProps {
   entry: StaffEntry;
-  /** The patient's age and sex. */
+  /** Content that shows the patient's age and sex. */
   who: ReactNode;
-  completing: boolean;
-  /** Whether another request is pending. */
+  /** What must not be overlooked, such as allergies. It stands below the name. */
+  keyFacts: ReactNode;
+  /** The patient's answers to the questions before the visit. */
+  answers: ReactNode;
+  /** The button that is ending the visit now. Undefined while the visit goes on. */
+  ending: 'complete' | 'callNext' | undefined;
+  /** Whether another request to the server is pending. The buttons then do nothing. */
   busy: boolean;
   note: ReactNode;
-  /** The id of the patient whom the doctor last called as the next one. */
+  /** The id of the patient whom the doctor last called in with the "next" button. */
   calledIn: string | undefined;
   onComplete: () => void;
-  /** The line to which completing sends the patient, if planned. */
+  /**
+   * The name of the line to which the patient is forwarded on completing the visit. Undefined if no
+   * next step is planned.
+   */
   goesOnTo: string | undefined;
-  /** Completes the visit without sending the patient on. The planned stop stays planned. */
+  /**
+   * Completes the visit without forwarding the patient. The planned next step stays in the plan.
+   */
   onCompleteOnly: () => void;
-  /** Completes the visit and calls the next patient; absent if nobody can be called. */
+  /**
+   * Completes the visit and calls in the next patient. Undefined if no patient can be called in.
+   */
   onCallNext: (() => void) | undefined;
   onNoShow: () => void;
-  /** Marks the called patient as not here. The patient keeps the place. */
+  /**
+   * Records a missed call: the called patient did not appear. The patient keeps the place in line.
+   */
   onNotHere: () => void;
-  /** Sends on to another line; absent where the hospital has no shared lines [LINE-3]. */
+  /**
+   * Forwards the patient to another line. Undefined if the hospital has no shared lines [LINE-3].
+   */
   onSendOn: (() => void) | undefined;
-  /** Opens the visit and its plan; absent where the hospital has no shared lines. */
+  /**
+   * Opens the dialog with the visit's steps and plan. Undefined if the hospital has no shared
+   * lines.
+   */
   onPlan: (() => void) | undefined;
-  /** The next patient, always visible beside the button. */
+  /** Names the next patient. It is always visible beside the button. */
   nextLine: ReactNode;
 }
 
@@ -59,7 +80,9 @@ interface CurrentPatientProps {
 export function CurrentPatient({
   entry,
   who,
-  completing,
+  keyFacts,
+  answers,
+  ending,
   busy,
   note,
   calledIn,
@@ -77,18 +100,19 @@ export function CurrentPatient({
   const nameId = useId();
   const top = useRef<HTMLDivElement>(null);
   useFocusGoesOn(shownHeading);
-  // A doctor who scrolled down to the note would otherwise not see the new patient's name.
+  // Scrolls to the patient's name. Otherwise a doctor who scrolled down to the note would not see
+  // the new patient's name.
   useEffect(() => {
     if (calledIn === entry.id) top.current?.scrollIntoView({ block: 'nearest' });
   }, [calledIn, entry.id]);
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
-      <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
-        <div ref={top} className="flex flex-wrap items-center justify-between gap-2">
-          <h2 {...whoIsShown} className="text-sm font-semibold text-ink-soft">
+      <div className="flex flex-1 flex-col gap-4 px-4 pt-3 pb-4 sm:px-6">
+        <div ref={top} className="flex flex-col">
+          <h2 {...whoIsShown} className="w-fit text-sm font-semibold text-ink-soft">
             {doctorConsole.current}
           </h2>
-          <span className="flex flex-wrap items-center gap-2">
+          <PatientName entry={entry} nameId={nameId}>
             {onPlan && (
               <Button
                 size="small"
@@ -101,24 +125,33 @@ export function CurrentPatient({
               </Button>
             )}
             <StatusBadge status="in_progress" />
-          </span>
+          </PatientName>
         </div>
-        <PatientFacts entry={entry} nameId={nameId} who={who}>
-          <InsideFor entry={entry} />
-          <PatientsWord entry={entry} />
-        </PatientFacts>
-        <OtherOutcomes
-          busy={busy}
-          onNotHere={onNotHere}
-          onNoShow={onNoShow}
-          onSendOn={onSendOn}
-          onCompleteOnly={goesOnTo === undefined ? undefined : onCompleteOnly}
-        />
-        {note}
+        {keyFacts}
+        <BesideAnswers
+          answers={answers}
+          below={
+            <>
+              <OtherOutcomes
+                busy={busy}
+                onNotHere={onNotHere}
+                onNoShow={onNoShow}
+                onSendOn={onSendOn}
+                onCompleteOnly={goesOnTo === undefined ? undefined : onCompleteOnly}
+              />
+              {note}
+            </>
+          }
+        >
+          <PatientFacts entry={entry} who={who}>
+            <InsideFor entry={entry} />
+            <PatientsWord entry={entry} />
+          </PatientFacts>
+        </BesideAnswers>
       </div>
       <Footer nextLine={nextLine}>
         <CompleteButtons
-          completing={completing}
+          ending={ending}
           busy={busy}
           goesOnTo={goesOnTo}
           onComplete={onComplete}
@@ -129,7 +162,34 @@ export function CurrentPatient({
   );
 }
 
-/** The other outcomes of a call. Not sticky: on a phone they would cover the patient. */
+/**
+ * The facts about the patient, with the answers beside them if the card is wide, and what stands
+ * below the facts. In a narrow card all three follow each other.
+ */
+function BesideAnswers({
+  answers,
+  below,
+  children,
+}: {
+  answers: ReactNode;
+  below?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="@container">
+      <div className="grid gap-4 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr] @2xl:gap-x-6">
+        <div className="flex min-w-0 flex-col gap-4">{children}</div>
+        <div className="min-w-0 @2xl:row-span-2">{answers}</div>
+        {below && <div className="flex min-w-0 flex-col gap-4">{below}</div>}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The less usual actions after a patient was called in. They do not stick to the screen's edge,
+ * because on a phone they would cover the patient's data.
+ */
 function OtherOutcomes({
   busy,
   onNotHere,
@@ -137,7 +197,10 @@ function OtherOutcomes({
   onSendOn,
   onCompleteOnly,
 }: Pick<CurrentPatientProps, 'busy' | 'onNotHere' | 'onNoShow' | 'onSendOn'> & {
-  /** Absent where completing sends nobody on. */
+  /**
+   * Completes the visit without forwarding the patient. Undefined if completing the visit forwards
+   * the patient nowhere.
+   */
   onCompleteOnly: (() => void) | undefined;
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
@@ -175,67 +238,79 @@ function OtherOutcomes({
   );
 }
 
-/** Ends the visit, and calls the next patient where there is one. */
+/**
+ * The buttons that end the visit. If another patient waits, the primary button completes the visit
+ * and calls in the next patient; the other button only completes the visit.
+ */
 function CompleteButtons({
-  completing,
+  ending,
   busy,
   goesOnTo,
   onComplete,
   onCallNext,
 }: Pick<
   CurrentPatientProps,
-  'completing' | 'busy' | 'goesOnTo' | 'onComplete' | 'onCallNext'
+  'ending' | 'busy' | 'goesOnTo' | 'onComplete' | 'onCallNext'
 >): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
+  const isCalling = ending === 'callNext';
+  const isCompleting = ending === 'complete';
   return (
     <>
+      <Button
+        variant={onCallNext ? 'secondary' : 'primary'}
+        size="large"
+        className={classNames(lowButton, 'flex-auto', onCallNext && 'sm:flex-none')}
+        icon={<CircleCheck aria-hidden="true" />}
+        busy={isCompleting}
+        held={busy || isCalling}
+        busyLabel={doctorConsole.completing}
+        onClick={onComplete}
+      >
+        {goesOnTo === undefined ? doctorConsole.complete : doctorConsole.completeAndSend(goesOnTo)}
+      </Button>
       {onCallNext && (
         <Button
+          variant="primary"
           size="large"
-          className="flex-auto sm:flex-none"
+          className={classNames(lowButton, 'flex-auto')}
           icon={<StepForward aria-hidden="true" />}
           iconAfter={
-            <span aria-hidden="true" className="hidden pointer-fine:inline">
+            <span aria-hidden="true" className="hidden pointer-fine:inline short:hidden">
               <Kbd>F9</Kbd>
             </span>
           }
           aria-keyshortcuts="F9"
-          held={busy}
+          busy={isCalling}
+          held={busy || isCompleting}
+          busyLabel={doctorConsole.completing}
           onClick={onCallNext}
         >
           {doctorConsole.completeAndCall}
         </Button>
       )}
-      <Button
-        variant="primary"
-        size="large"
-        className="flex-auto"
-        icon={<CircleCheck aria-hidden="true" />}
-        busy={completing || busy}
-        {...(completing ? { busyLabel: doctorConsole.completing } : {})}
-        onClick={onComplete}
-      >
-        {goesOnTo === undefined ? doctorConsole.complete : doctorConsole.completeAndSend(goesOnTo)}
-      </Button>
     </>
   );
 }
 
-/** Nobody is inside: the next patient in large type, and the button to call [QST-4]. */
+/**
+ * Shown while no patient is with the doctor: the next patient in large type, and the button to call
+ * in this patient [QST-4].
+ */
 export function NextPatient({
   entry,
   who,
+  keyFacts,
+  answers,
   busy,
   onCallIn,
   onNotHere,
-}: {
-  entry: StaffEntry;
-  /** The patient's age and sex. */
-  who: ReactNode;
+}: Pick<CurrentPatientProps, 'entry' | 'who' | 'keyFacts' | 'answers'> & {
   busy: boolean;
   onCallIn: () => void;
   /**
-   * Marks the called patient as not here. The patient keeps the place, and the next one is called first.
+   * Records a missed call: the called patient did not appear and keeps the place in line. The next
+   * patient in line is called in first.
    */
   onNotHere: () => void;
 }): ReactNode {
@@ -244,22 +319,29 @@ export function NextPatient({
   useFocusGoesOn(shownHeading);
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
-      <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
-        <h2 {...whoIsShown} className="text-sm font-semibold text-ink-soft">
-          {doctorConsole.nextPatient}
-        </h2>
-        <PatientFacts entry={entry} nameId={nameId} who={who} showsNotes>
-          <p className="text-ink-soft tabular-nums">
-            {`${doctorConsole.joined} `}
-            <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
-          </p>
-        </PatientFacts>
+      <div className="flex flex-1 flex-col gap-4 px-4 pt-3 pb-4 sm:px-6">
+        <div className="flex flex-col">
+          <h2 {...whoIsShown} className="w-fit text-sm font-semibold text-ink-soft">
+            {doctorConsole.nextPatient}
+          </h2>
+          <PatientName entry={entry} nameId={nameId} />
+        </div>
+        {keyFacts}
+        <BesideAnswers answers={answers}>
+          <PatientFacts entry={entry} who={who} showsNotes>
+            <p className="text-ink-soft tabular-nums">
+              {`${doctorConsole.joined} `}
+              <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
+            </p>
+          </PatientFacts>
+        </BesideAnswers>
       </div>
       <Footer>
         {!isAway(entry) && (
           <Button
             variant="quiet"
             size="large"
+            className={lowButton}
             icon={<CirclePause aria-hidden="true" />}
             aria-describedby={nameId}
             held={busy}
@@ -271,10 +353,10 @@ export function NextPatient({
         <Button
           variant="primary"
           size="large"
-          className="flex-auto"
+          className={classNames(lowButton, 'flex-auto')}
           icon={<DoorOpen aria-hidden="true" />}
           iconAfter={
-            <span aria-hidden="true" className="hidden pointer-fine:inline">
+            <span aria-hidden="true" className="hidden pointer-fine:inline short:hidden">
               <Kbd>F9</Kbd>
             </span>
           }
@@ -290,12 +372,26 @@ export function NextPatient({
   );
 }
 
-/** Sticks to the bottom of the viewport while the content above is longer. */
+/**
+ * A footer that sticks to the bottom of the screen while the content above is longer than the
+ * screen. In a low window it is one low line, and the next patient is only in the panel.
+ */
 function Footer({ nextLine, children }: { nextLine?: ReactNode; children: ReactNode }): ReactNode {
   return (
-    <ActionBar className="gap-3">
-      {nextLine}
-      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    <ActionBar className="gap-x-4 gap-y-2 px-4! sm:px-6! md:flex-row md:items-center short:py-1.5!">
+      {nextLine && <div className="min-w-0 flex-1 short:hidden">{nextLine}</div>}
+      <div
+        className={classNames(
+          'flex flex-auto flex-wrap justify-end gap-2 short:flex-auto! short:flex-nowrap',
+          nextLine !== undefined && 'md:flex-none',
+        )}
+      >
+        {children}
+      </div>
     </ActionBar>
   );
 }
+
+/** The look of a button in the footer of a low window, where it shares one line with the others. */
+const lowButton =
+  'short:min-h-11! short:min-w-0 short:flex-1! short:px-2! short:text-sm! short:[&>span]:line-clamp-2';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longestMs, makeNoteKeeper, pauseMs, type SaveAnswer } from './note-keeper.ts';
 
-/** A mock server with one note, and a manual clock. */
+/** Makes a mock server with one note, and a clock that the test sets. */
 function desk() {
   const server = { text: '', version: 1, isAway: false, saves: 0 };
   let now = 0;
@@ -34,12 +34,12 @@ function desk() {
     server,
     keeper,
     pass,
-    /** Simulates a change by a colleague. */
+    /** Simulates that a colleague changes the note. */
     writeElsewhere: (text: string) => Object.assign(server, { text, version: server.version + 1 }),
   };
 }
 
-test('typed text is saved when typing pauses, and every few seconds if it does not pause [CONS-5]', async () => {
+test('the doctor’s note is saved when typing pauses, and every few seconds during continuous typing [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Cou');
   keeper.write('Coughs');
@@ -54,7 +54,7 @@ test('typed text is saved when typing pauses, and every few seconds if it does n
   assert.equal(server.saves, 2);
 });
 
-test('while the server is down typed text stays, is marked as not saved, and is retried [CONS-5]', async () => {
+test('while the server is down, the doctor’s typed note is kept, marked as not saved, and saved again later [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   server.isAway = true;
   keeper.write('Coughs');
@@ -66,7 +66,7 @@ test('while the server is down typed text stays, is marked as not saved, and is 
   assert.deepEqual([server.text, keeper.shown().state], ['Coughs', 'saved']);
 });
 
-test('a colleague’s change is shown beside the typed text, and nothing is saved before the doctor decides [CONS-5]', async () => {
+test('a colleague’s change of a note is shown beside the doctor’s typed text, and nothing is saved until the doctor decides [CONS-5]', async () => {
   const { server, keeper, pass, writeElsewhere } = desk();
   keeper.write('Coughs');
   writeElsewhere('Mother waits outside');
@@ -86,14 +86,14 @@ test('a colleague’s change is shown beside the typed text, and nothing is save
   assert.equal(keeper.shown().state, 'saved');
 });
 
-test('without unsaved text a colleague’s change appears, and an older event changes nothing [CONS-5]', () => {
+test('if the doctor’s note is saved, a colleague’s change of the note appears, and an older message from the server changes nothing [CONS-5]', () => {
   const { keeper } = desk();
   keeper.hear({ text: 'From the desk', version: 3 });
   keeper.hear({ text: '', version: 2 });
   assert.deepEqual([keeper.shown().text, keeper.shown().state], ['From the desk', 'saved']);
 });
 
-test('an event for the doctor’s own save is not taken for a colleague’s change [CONS-5]', async () => {
+test('a live update about the doctor’s own saved note is not mistaken for a colleague’s change [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Coughs');
   const saved = keeper.flush();
@@ -105,7 +105,7 @@ test('an event for the doctor’s own save is not taken for a colleague’s chan
   assert.deepEqual([server.text, server.version], ['Coughs, no fever', 3]);
 });
 
-test('text typed while a save is pending is saved after it, and that save’s event is not taken for a colleague’s change [CONS-5]', async () => {
+test('note text typed during a save is saved afterwards, and the update about this save is not mistaken for a colleague’s change [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Coughs');
   const first = pass(pauseMs);

@@ -1,16 +1,16 @@
 /**
- * Autosaves the note of one visit. Only one save runs at a time, no text is lost, and no colleague's change is
- * overwritten [CONS-5].
+ * Saves the note of one visit automatically. Only one save runs at a time, no text is lost, and a
+ * colleague's change is not overwritten [CONS-5].
  */
 
-/** The note as the server has it, with the version of its entry. */
+/** The text and version of the note on the server, as last received. */
 export interface KnownNote {
   readonly text: string;
   readonly version: number;
 }
 
 /**
- * The result of a save: `changed` holds the server's note if the save was based on an older
+ * The result of a save. `changed` holds the server's note if this save was based on an older
  * version.
  */
 export type SaveAnswer =
@@ -18,38 +18,47 @@ export type SaveAnswer =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly failure: unknown };
 
-/** 'differs': a colleague has changed the note, and the doctor must decide. */
+/**
+ * The state of the note. 'differs': a colleague has changed the note, and the doctor must decide
+ * which text to keep.
+ */
 export type NoteState = 'saved' | 'unsaved' | 'unreachable' | 'refused' | 'differs';
 
 export interface NoteShown {
   readonly text: string;
   readonly state: NoteState;
-  /** A colleague's conflicting text; null without a conflict. */
+  /** The colleague's text while it conflicts with the doctor's text. Null without a conflict. */
   readonly theirs: string | null;
   readonly failure: unknown;
 }
 
 interface Parts {
   readonly save: (text: string, seen: number) => Promise<SaveAnswer>;
-  /** Called after a change of the shown state. */
+  /** Called whenever the state that the screen shows changes. */
   readonly changed: () => void;
-  /** Calls back after this many ms; returns a function that cancels. */
+  /** Calls `callBack` after this many ms. Returns a function that cancels the timer. */
   readonly after: (ms: number, callBack: () => void) => () => void;
 }
 
 export interface NoteKeeper {
   readonly shown: () => NoteShown;
   readonly write: (text: string) => void;
-  /** Updates the known note from an event or a read. */
+  /** Takes over the server's note from a live event or a read. */
   readonly hear: (note: KnownNote) => void;
-  /** Saves unsaved text; false if that failed. */
+  /** Saves the unsaved text at once. Resolves with false if saving failed. */
   readonly flush: () => Promise<boolean>;
-  /** Resolves a conflict: append the colleague's text, or discard it. */
+  /**
+   * Resolves a conflict with a colleague's text. `both` appends the colleague's text, `mine`
+   * discards it.
+   */
   readonly settle: (how: 'both' | 'mine') => void;
   readonly stop: () => void;
 }
 
-/** Debounce: saves after a pause in typing, and at the latest after this time, in ms. */
+/**
+ * Autosave timing in ms. A save starts `pauseMs` after the last key press, at the latest after
+ * `longestMs`; a failed save is retried after `againMs`.
+ */
 export const pauseMs = 1200;
 export const longestMs = 6000;
 export const againMs = 5000;
@@ -58,7 +67,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
   let known = start;
   let theirs: KnownNote | null = null;
   let underWay: Promise<boolean> | null = null;
-  /** The text of the pending save. */
+  /** The text that is being saved; null if no save is running. */
   let sent: string | null = null;
   let shown: NoteShown = { text: start.text, state: 'saved', theirs: null, failure: null };
   let onPause: (() => void) | null = null;
@@ -107,14 +116,17 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
     }
   }
 
-  /** Saves once; resolves with whether another save should follow at once. */
+  /**
+   * Sends one save to the server. Resolves with true if another save may follow, and with false if
+   * the server was unreachable or refused the save.
+   */
   async function send(): Promise<boolean> {
     sent = shown.text.trim();
     const answer = await save(sent, known.version);
     sent = null;
     switch (answer.kind) {
       case 'saved':
-        // An event with a colleague's later change may have arrived before this answer.
+        // A live event with a colleague's later change may have arrived before this response.
         if (answer.note.version > known.version && theirs === null) known = answer.note;
         if (theirs === null) show({ state: isSaved() ? 'saved' : 'unsaved', failure: null });
         return true;
@@ -134,7 +146,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
   async function saveOnce(): Promise<boolean> {
     stop();
     if (underWay !== null) {
-      // Text typed meanwhile is saved next.
+      // Text that was typed during the running save is saved next.
       const goesOn = await underWay;
       if (goesOn && theirs === null && !isSaved()) saveIn(pauseMs);
       return goesOn;
@@ -150,7 +162,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
 
   async function flush(): Promise<boolean> {
     while (theirs === null && !isSaved()) {
-      // Saves run one after another: each decides whether another one follows.
+      // Saves run one after another. The result of each save decides whether another save follows.
       // oxlint-disable-next-line no-await-in-loop
       if (!(await saveOnce())) break;
     }

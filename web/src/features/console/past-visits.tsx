@@ -7,6 +7,7 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { saidOf, type Stops, visitsOfStops } from '../../shared/patient/visits-of-stops.ts';
+import { LatePastVitals } from '../../shared/vitals/late-vitals.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -14,7 +15,7 @@ import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateText } from '../../ui/text/time.tsx';
 
-/** This patient's earlier visits at this hospital, with their notes [CONS-2]. */
+/** The patient's earlier visits at this hospital, with the notes of these visits [CONS-2]. */
 export function PastVisits({
   patientId,
   entryId,
@@ -22,11 +23,13 @@ export function PastVisits({
   children,
 }: {
   patientId: string;
-  /** The current stop. */
+  /** The id of the queue entry of the visit's current step. */
   entryId: string;
-  /** The current visit, whose earlier stops are listed too; null for a visit of one stop. */
+  /**
+   * The current visit, whose earlier steps are listed too. Null for a visit that has only one step.
+   */
   visitId: string | null;
-  /** The reports, shown beside the visits. */
+  /** The patient's medical reports, shown beside the past visits. */
   children: ReactNode;
 }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
@@ -95,6 +98,7 @@ function Visit({ stops, goesOn }: { stops: Stops; goesOn: boolean }): ReactNode 
           <bdi>{symptoms}</bdi>
         </p>
       ))}
+      <LatePastVitals patientId={last.patient.id} entryIds={stops.map(({ id }) => id)} />
       {stops.map(
         ({ id, notes, doctor }) =>
           notes && (

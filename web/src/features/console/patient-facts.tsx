@@ -6,23 +6,48 @@ import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { ThroughLine } from '../../shared/patient/through-line.tsx';
 import { VisitFacts } from '../../shared/patient/visit-facts.tsx';
-import { UrgencyBadge } from '../../ui/badge.tsx';
+import { LateVitalsSection } from '../../shared/vitals/late-vitals.tsx';
+import { UrgencyBadge } from '../../ui/urgency-badge.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
 import { ClockTime } from '../../ui/text/time.tsx';
 
-/** The patient's name in large type, contacts and symptoms. */
-export function PatientFacts({
+/** The patient's name in large type, the urgency, and what else stands beside the name. */
+export function PatientName({
   entry,
   nameId,
+  children,
+}: {
+  entry: StaffEntry;
+  nameId: string;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          id={nameId}
+          className="text-3xl leading-tight font-bold tracking-tight wrap-anywhere text-ink sm:text-4xl"
+        >
+          <bdi>{entry.patient.fullName}</bdi>
+        </p>
+        <UrgencyBadge urgency={entry.urgency} />
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  );
+}
+
+/** The patient's token number, age, contact data and symptoms. */
+export function PatientFacts({
+  entry,
   who,
   showsNotes = false,
   children,
 }: {
   entry: StaffEntry;
-  nameId: string;
   who: ReactNode;
-  /** Whether to show the notes; false where they are edited. */
+  /** Whether to show the staff's notes. False where an editable field shows the notes. */
   showsNotes?: boolean;
   children: ReactNode;
 }): ReactNode {
@@ -31,15 +56,6 @@ export function PatientFacts({
   return (
     <>
       <div className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p
-            id={nameId}
-            className="text-3xl leading-tight font-bold tracking-tight wrap-anywhere text-ink sm:text-4xl"
-          >
-            <bdi>{patient.fullName}</bdi>
-          </p>
-          <UrgencyBadge urgency={entry.urgency} />
-        </div>
         <WhoAndHere entry={entry} who={who} />
         {children}
         <ThroughLine through={patient.through} />
@@ -52,7 +68,7 @@ export function PatientFacts({
           <MailLine address={patient.email} missing={doctorConsole.noEmail} />
         </ul>
       </div>
-      <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
+      <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-3">
         <h3 className="text-sm font-semibold text-ink-soft">{doctorConsole.symptoms}</h3>
         <VisitFacts entry={entry} />
         {entry.symptoms ? (
@@ -63,6 +79,7 @@ export function PatientFacts({
           <p className="text-ink-soft">{doctorConsole.noSymptoms}</p>
         )}
       </div>
+      <LateVitalsSection entry={entry} />
       {showsNotes && entry.notes && (
         <p className="flex items-start gap-2 wrap-anywhere whitespace-pre-line text-ink">
           <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
@@ -76,7 +93,7 @@ export function PatientFacts({
   );
 }
 
-/** The patient's token, age, and whether they have arrived. */
+/** The patient's token number, age, and whether the patient has arrived. */
 function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const timeOrDate = useTimeOrDate();
@@ -106,7 +123,7 @@ function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): Reac
   );
 }
 
-/** Since when the patient is inside. */
+/** Shows how long the patient has been with the doctor. */
 export function InsideFor({ entry }: { entry: StaffEntry }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const format = useFormat();

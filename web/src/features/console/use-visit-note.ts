@@ -14,7 +14,7 @@ import {
   type SaveAnswer,
 } from './note-keeper.ts';
 
-/** A note that could not be saved before the visit ended. */
+/** A note whose text could not be saved before the visit ended. */
 export interface LostNote {
   readonly patient: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface VisitNote extends Pick<NoteKeeper, 'write' | 'flush' | 'settle'
   readonly forgetLost: () => void;
 }
 
-/** The autosaved note of the current patient [CONS-5]. */
+/** The note about the current patient, saved automatically while the doctor types [CONS-5]. */
 export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   const client = useQueryClient();
   const { mutateAsync } = useWrite(writeVisitNote);
@@ -52,7 +52,8 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   const shown = useSyncExternalStore(keeper.subscribe, keeper.shown, keeper.shown);
   const [lost, setLost] = useState<LostNote | null>(null);
 
-  // Passes on the first read, and then each event about a colleague's change.
+  // The note is passed to the autosave when it is first read, and again at each live event about a
+  // change.
   useEffect(() => {
     if (entry?.id === entryId) keeper.hear(noteOf(entry));
   }, [keeper, entry, entryId]);
@@ -67,10 +68,12 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   return { ...keeper, shown, lost, forgetLost: () => setLost(null) };
 }
 
-/** Stands for a note that was not read yet; it is older than any version. */
+/**
+ * Stands for a note that is not loaded yet. Its version is lower than any version on the server.
+ */
 const unread: KnownNote = { text: '', version: -1 };
 
-/** A keeper that notifies subscribers of its changes. */
+/** Makes the autosave of a note, which notifies its subscribers of changes. */
 function heard(make: (changed: () => void) => NoteKeeper) {
   const listeners = new Set<() => void>();
   const keeper = make(() => {
@@ -85,7 +88,10 @@ function heard(make: (changed: () => void) => NoteKeeper) {
   };
 }
 
-/** Saves at once when the tab is hidden; asks before an unsaved tab closes. */
+/**
+ * Saves the note at once when the tab is hidden. If text is unsaved, the browser asks before the
+ * tab closes.
+ */
 function useSavedBeforeLeaving(keeper: NoteKeeper, isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -102,7 +108,10 @@ function useSavedBeforeLeaving(keeper: NoteKeeper, isUnsaved: boolean): void {
   }, [keeper, isUnsaved]);
 }
 
-/** The last save of a note when its patient leaves or the page changes. */
+/**
+ * Saves a note for the last time before the screen shows another patient or page. Text that could
+ * not be saved is passed to `onLost`.
+ */
 async function finish(keeper: NoteKeeper, onLost: (text: string) => void): Promise<void> {
   const isSaved = await keeper.flush();
   keeper.stop();
@@ -123,7 +132,9 @@ async function save(
   }
 }
 
-/** Reads the server's note again after a conflict. */
+/**
+ * Reads the note from the server again after a colleague's change conflicted with this user's text.
+ */
 async function lookAgain(
   client: QueryClient,
   entryId: string,
@@ -145,7 +156,7 @@ function isOutOfDate(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.status === 409;
 }
 
-/** The note as editable text; the standard note of an approval counts as empty. */
+/** The note as editable text. The standard note of an approval counts as empty. */
 function noteOf({ notes, queueVersion }: StaffEntry): KnownNote {
   return { text: notes === null || notes === approvalNote ? '' : notes, version: queueVersion };
 }

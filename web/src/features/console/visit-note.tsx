@@ -8,7 +8,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import type { VisitNote as Kept } from './use-visit-note.ts';
 
-/** The doctor's note during the visit, with its save state below [CONS-5]. */
+/**
+ * The field for the doctor's note during the visit. Below the field it says whether the note is
+ * saved [CONS-5].
+ */
 export function VisitNote({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const { text, theirs } = note.shown;
@@ -49,7 +52,10 @@ export function VisitNote({ note }: { note: Kept }): ReactNode {
   );
 }
 
-/** Announces only errors: a message at each pause would disturb the visit. */
+/**
+ * Shows whether the note is saved. Screen readers announce only errors, because an announcement at
+ * each typing pause would disturb the visit.
+ */
 function NoteState({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const problemText = useProblemText();
@@ -76,7 +82,10 @@ function NoteState({ note }: { note: Kept }): ReactNode {
   );
 }
 
-/** Text that could not be saved before the visit ended elsewhere, to be copied. */
+/**
+ * Shows text that could not be saved before somebody else ended the visit, so that the doctor can
+ * copy it.
+ */
 export function LostNote({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   if (note.lost === null) return null;

@@ -4,10 +4,11 @@ import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { VisitFacts } from '../../shared/patient/visit-facts.tsx';
-import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { UrgencyBadge } from '../../ui/urgency-badge.tsx';
 import { ClockTime } from '../../ui/text/time.tsx';
 
-/** All waiting patients by place [CONS-3]. */
+/** All waiting patients of the doctor, in the order of the line [CONS-3]. */
 export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
@@ -66,7 +67,7 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
   );
 }
 
-/** The next patient in one line of text. */
+/** Names the next patient in one line of text. */
 export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   if (!entry) return <p className="text-sm text-ink-soft">{doctorConsole.nobodyNext}</p>;

@@ -1,4 +1,5 @@
 import type { Counter } from '@baari/contract/lines/counter.ts';
+import { counterKeys } from '@baari/contract/queue/desk-keys.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
   BellRing,
@@ -15,6 +16,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { PatientsWord } from '../../shared/patient/patients-word.tsx';
+import { LateVitalsSection } from '../../shared/vitals/late-vitals.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -24,10 +26,12 @@ import { ClockTime } from '../../ui/text/time.tsx';
 import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { canCall } from './counter-changes.ts';
-import { counterKeys } from './counter-keys.ts';
 import type { CounterWork } from './use-counter.ts';
 
-/** Marks the heading as the focus target after the previous patient's buttons disappear. */
+/**
+ * HTML attributes that mark the heading. It gets the focus after the previous patient's buttons
+ * disappear.
+ */
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
 const shownHeading = '[data-who-is-shown]';
 
@@ -37,7 +41,8 @@ interface OnwardActions {
 }
 
 /**
- * The patient at the service point, with the possible actions. Without a patient, the button that is useful next.
+ * The patient at the service point, and the actions for this patient. Without a patient, shows the
+ * button that is most useful now.
  */
 export function AtPoint({
   counter,
@@ -165,6 +170,7 @@ function Serving({
         {/* Only the buttons that end the service are sticky: on a phone all of them would cover
             the patient. */}
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
+        <LateVitalsSection entry={entry} />
         <TextSection label={t.symptoms} text={entry.symptoms} />
         <TextSection label={t.notes} text={entry.notes} />
       </div>
@@ -292,7 +298,7 @@ function TextSection({ label, text }: { label: string; text: string | null }): R
   );
 }
 
-/** A shortcut on a button, shown where there is a keyboard. */
+/** Shows the keyboard shortcut of a button, on devices that have a keyboard. */
 function Key({ children }: { children: string }): ReactNode {
   return (
     <span aria-hidden="true" className="hidden pointer-fine:inline">

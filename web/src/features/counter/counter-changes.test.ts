@@ -32,6 +32,7 @@ const counter: Counter = {
     order: 'end',
     returnsEvery: 3,
     asksFromHome: false,
+    takesBookings: false,
     isOpen: true,
     next: [],
     points: [point],
@@ -45,7 +46,7 @@ const counter: Counter = {
   dayEndsAt: '2026-03-12T18:30:00.000Z',
 };
 
-test('a called patient is at the counter and no longer in the line [LINE-2]', () => {
+test('a patient who is called to a counter is shown at the counter and no longer in the line [LINE-2]', () => {
   const after = afterCall(counter, { ...first, status: 'in_progress' });
   assert.equal(after.serving?.id, 'e1');
   assert.deepEqual(
@@ -55,7 +56,7 @@ test('a called patient is at the counter and no longer in the line [LINE-2]', ()
   assert.equal(after.line.waiting, 1);
 });
 
-test('a patient who is sent on leaves the counter, or the line, at once [LINE-3]', () => {
+test('a patient who is forwarded disappears at once from the counter or from the line [LINE-3]', () => {
   const serving = { ...counter, serving: first, waiting: [second] };
   assert.equal(afterSending(serving, 'e1').serving, null);
   assert.equal(afterSending(serving, 'e1').waiting.length, 1);
@@ -65,7 +66,7 @@ test('a patient who is sent on leaves the counter, or the line, at once [LINE-3]
   assert.equal(left.line.waiting, 1);
 });
 
-test('nobody can be called while all waiting patients missed their call [LINE-2]', () => {
+test('a counter cannot call the next patient if all waiting patients have missed their call [LINE-2]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   assert.equal(canCall(counter), true);
   assert.equal(canCall({ ...counter, waiting: [{ ...first, hold }] }), false);

@@ -1,9 +1,9 @@
-/** Optimistic updates of the counter on screen, until it is refetched. */
+/** Optimistic updates: changes the counter on screen at once, until the data is fetched again. */
 import type { Counter } from '@baari/contract/lines/counter.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** The called patient is at the point and no longer in a line. */
+/** Shows the called patient at the service point and removes the patient from the waiting line. */
 export function afterCall(shown: Counter, called: StaffEntry): Counter {
   return { ...withoutWaiting(shown, called.id), serving: called };
 }
@@ -12,7 +12,7 @@ export function afterFinish(shown: Counter): Counter {
   return { ...shown, serving: null };
 }
 
-/** Removes the patient who was sent on, from the point or from a line. */
+/** Removes a forwarded patient from the service point or from the waiting line. */
 export function afterSending(shown: Counter, id: string): Counter {
   return shown.serving?.id === id ? afterFinish(shown) : withoutWaiting(shown, id);
 }
@@ -28,7 +28,7 @@ function withoutWaiting(shown: Counter, id: string): Counter {
   };
 }
 
-/** Whether a waiting patient can be called. */
+/** Whether the counter can call in a waiting patient now. */
 export function canCall({ waiting, named }: Counter): boolean {
   return [...waiting, ...named].some((entry) => !isAway(entry));
 }

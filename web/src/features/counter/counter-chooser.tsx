@@ -15,17 +15,23 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
 
-/** Polling interval in ms: point states have live events, counts have none. */
+/**
+ * The polling interval in ms. The states of service points have live events, but the numbers of
+ * waiting patients have none.
+ */
 const countsEveryMs = 15_000;
 
-/** Every counter of the hospital by line, to choose the own workplace [LINE-2]. */
+/**
+ * All counters of the hospital, grouped by line. Staff choose the counter at which they work
+ * [LINE-2].
+ */
 export function CounterChooser({
   hrefOf,
   setUpHref,
 }: {
-  /** undefined for a point where the viewer may not work. */
+  /** Returns the link to a counter. Undefined if the user may not work at that counter. */
   hrefOf: (point: ServicePoint) => string | undefined;
-  /** The page to set up lines; absent without permission. */
+  /** The URL of the page on which lines are set up. Undefined for a user without the right. */
   setUpHref: string | undefined;
 }): ReactNode {
   const { counter: t } = useMessages('counter');

@@ -4,12 +4,14 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { CirclePause, Forward, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { UrgencyBadge } from '../../ui/urgency-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 
 /**
- * The waiting patients with their waits; those who wait for this doctor only are marked [LINE-2].
+ * The waiting patients with their waits. Patients who wait for this doctor only are marked
+ * [LINE-2].
  */
 export function CounterLine({
   counter,

@@ -1,4 +1,5 @@
 import type { Counter } from '@baari/contract/lines/counter.ts';
+import { undoSendingKey } from '@baari/contract/queue/desk-keys.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { Pause, Play, Power } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -9,18 +10,19 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { type Onward, OnwardDialog } from '../../shared/send-on/onward-dialog.tsx';
 import { SentOnBar } from '../../shared/send-on/sent-on-bar.tsx';
+import { VitalsWindow } from '../../shared/vitals/vitals-window.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
-import { undoKey, useCounterKeys } from './counter-keys.ts';
+import { useCounterKeys } from './counter-keys.ts';
 import { CounterLine } from './counter-line.tsx';
 import { AtPoint } from './at-point.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
 import { type CounterWork, useCounter, useCounterWork } from './use-counter.ts';
 
-/** The screen of one service point, for a tablet and a keyboard [LINE-2]. */
+/** The screen with which staff work at one service point, for a tablet and a keyboard [LINE-2]. */
 export function CounterScreen({
   pointId,
   chooserHref,
@@ -75,7 +77,8 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
       ? {}
       : {
           ...(isOpen && { next: work.completeAndCall }),
-          // Also while paused, because the shortcuts are shown on the buttons.
+          // These shortcuts also work while the counter is paused, because the buttons still show
+          // them.
           ...(serving && {
             again: work.callAgain,
             sendOn: () => sendOn(serving),
@@ -112,13 +115,15 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
           onClose={() => setOnward(undefined)}
         />
       )}
-      <SentOnBar hotkey={undoKey} />
+      <VitalsWindow />
+      <SentOnBar hotkey={undoSendingKey} />
     </>
   );
 }
 
 /**
- * Buttons to pause, resume and close the point. A closed point is opened with a button in the place of the call button.
+ * The buttons to pause, resume and close the service point. For a closed service point, the button
+ * to open it replaces the button to call a patient in.
  */
 function StateButtons({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
   const { counter: t } = useMessages('counter');

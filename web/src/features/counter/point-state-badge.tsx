@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Open, paused or closed: icon and word. */
+/** The state of the service point (open, paused or closed) as icon and word. */
 export function PointStateBadge({ state }: { state: PointState }): ReactNode {
   const { counter: t } = useMessages('counter');
   const { tone, icon } = looks[state];

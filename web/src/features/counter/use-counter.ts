@@ -1,4 +1,4 @@
-/** The data and the actions of one service point [LINE-2]. */
+/** Fetches the data of one service point and runs the actions of its staff [LINE-2]. */
 import {
   callAgain,
   callNext,
@@ -24,12 +24,15 @@ import { useNewDay } from '../../live/use-new-day.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { afterCall, afterFinish, afterSending } from './counter-changes.ts';
 
-/** Debounce: several events within this time cause one read, in ms. */
+/** Debounce in ms: live events in quick succession cause one request for the counter's data. */
 const readAfterMs = 200;
-/** Polling interval without the live stream, in ms. */
+/** The polling interval in ms while there is no live connection. */
 const pollMs = 5000;
 
-/** The counter, refetched whenever its line, or its doctor's own line, changes. */
+/**
+ * The data of one counter. It is fetched again whenever the counter's line, or its doctor's own
+ * line, changes.
+ */
 export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -42,7 +45,7 @@ export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvent((event) => {
-    // While the counter is loading, any line may be its own.
+    // While the counter is loading, an event of any line of patients may concern the counter.
     if (!isOfLine(event) || (data !== undefined && !touches(data, event))) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(
@@ -66,10 +69,10 @@ function touches({ line, point, serving }: Counter, event: OfLine): boolean {
   return own.has(doctor.id) || own.has(moved?.fromId ?? '') || id === serving?.id;
 }
 
-/** How long a second press of the same key is ignored after a call, in ms. */
+/** For this time in ms after a patient was called in, pressing the same key again is ignored. */
 const calledJustNowMs = 5000;
 
-/** The actions of the service point. If one is refused, a toast shows the reason. */
+/** The actions of the service point. If the server refuses an action, a toast shows the reason. */
 export function useCounterWork(counter: Counter) {
   const { counter: t, common } = useMessages('counter');
   const client = useQueryClient();
@@ -91,7 +94,8 @@ export function useCounterWork(counter: Counter) {
     onSettled: readAgain,
   });
   const call = useWrite(callNext, {
-    // A call without an answer may have succeeded. If so, the counter shows it after the next read.
+    // If no response came, the patient may have been called in nevertheless. The next read of the
+    // counter then shows the patient.
     onError: (failure) =>
       failure.status === 0
         ? toast({ type: 'error', title: common.networkFailed })
@@ -112,7 +116,7 @@ export function useCounterWork(counter: Counter) {
     onSettled: readAgain,
   });
 
-  /** Ends the current service; resolves with whether it succeeded. */
+  /** Ends the service of the current patient. Resolves with whether this succeeded. */
   async function end(as: PointOutcome, there: StaffEntry | null): Promise<boolean> {
     if (there === null || isEnding) return false;
     setEnding(true);
@@ -139,7 +143,8 @@ export function useCounterWork(counter: Counter) {
     return next === undefined ? t.completed(name) : t.completedNext(name, next);
   }
   async function completeAndCall(): Promise<void> {
-    // Taken from the cache, because the rendered state may be older than the last answer.
+    // The patient is read from the cache, because the rendered data may be older than the server's
+    // last response.
     const there = client.getQueryData(queryKey)?.serving;
     if (there) {
       if (isJustCalled(there.startedAt)) {
@@ -161,7 +166,9 @@ export function useCounterWork(counter: Counter) {
     callNext: () => call.mutate(input),
     callAgain: () => again.mutate(input),
     end: (as: PointOutcome) => void end(as, serving),
-    /** Marks a patient who missed the call as back; they go next. */
+    /**
+     * Marks a patient who missed the call as back at the counter. This patient is called in next.
+     */
     markBack({ id, patient }: StaffEntry): void {
       if (back.isPending) return;
       const title = t.isBack(patient.fullName);
@@ -170,7 +177,7 @@ export function useCounterWork(counter: Counter) {
         { onSuccess: () => toast({ type: 'success', title }) },
       );
     },
-    /** Removes a patient from the counter and the line after sending on. */
+    /** Removes a forwarded patient from the counter and the waiting line. */
     forget: ({ id }: StaffEntry) =>
       void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
     completeAndCall: () => void completeAndCall(),

@@ -11,15 +11,18 @@ import { pageOf, type TokenCall } from './calls.ts';
 type BoardDoctor = Board['doctors'][number];
 type BoardLine = Board['lines'][number];
 
-/** A tile of the display; only a shared line has `points`. */
+/**
+ * A tile of the waiting room's display. Only a tile of a shared line has `points`, its service
+ * points.
+ */
 type Tile = BoardDoctor | BoardLine;
 
-/** How long a page of tiles is shown, in ms. */
+/** How long the display shows one page of tiles, in ms. */
 const pageMs = 12_000;
 
 /**
- * Doctors and shared lines, page by page if they do not fit; the page of a called patient is shown
- * at once.
+ * The tiles for doctors and shared lines, page by page if they do not fit on the screen. The page
+ * with a called patient is shown at once.
  */
 export function BoardGrid({
   board,
@@ -130,8 +133,8 @@ function DoctorTile({
         <p
           className={classNames(
             'leading-none font-bold tracking-tight whitespace-nowrap tabular-nums',
-            // As large as screen and tile allow: a token is three times as wide as high, "nobody"
-            // up to eight times.
+            // The text is as large as the screen and tile allow. A token number is three times as
+            // wide as high, the word "nobody" up to eight times.
             serving
               ? 'text-[clamp(1.75rem,min(8.4vmin,30cqi),7rem)]'
               : 'text-[clamp(1.125rem,min(4.6vmin,12.5cqi),4rem)]',
@@ -147,13 +150,16 @@ function DoctorTile({
   );
 }
 
-/** The most points that a line's tile names. */
+/** The maximum number of service points that a line's tile shows. */
 const pointsShown = 6;
 
-/** Up to so many points leave room for large tokens. */
+/** If a tile has at most this many service points, their token numbers are shown large. */
 const fewPoints = 2;
 
-/** A shared line: the token at each point, the last called one marked [LINE-2]. */
+/**
+ * The tile of a shared line: the token number at each service point. The number that was called
+ * last is marked [LINE-2].
+ */
 function LineTile({
   line,
   calledTokens,
@@ -165,7 +171,7 @@ function LineTile({
   const isCalledAt = ({ serving }: BoardLine['points'][number]) =>
     serving !== null && calledTokens.has(serving.token);
   const isCalled = line.points.some(isCalledAt);
-  // Points with a patient come first, so that they stay visible.
+  // Service points with a patient come first, so that the tile always shows these.
   const busy = line.points.filter(({ serving }) => serving !== null);
   const free = line.points.filter(({ serving }) => serving === null);
   const shown = line.points.length > pointsShown ? [...busy, ...free] : line.points;
@@ -223,7 +229,7 @@ function LineTile({
   );
 }
 
-/** The next tokens, and how many more wait. */
+/** Shows the next token numbers, and how many more patients wait. */
 function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
   const { screens } = useMessages('screens');
   const rest = waiting - next.length;
@@ -247,7 +253,7 @@ function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
   );
 }
 
-/** Why nobody is called: a break, or the doctor is away; nothing otherwise. */
+/** Says why nobody is called in: a break or an absent doctor. Otherwise renders nothing. */
 function StateLine({ doctor, zone }: { doctor: BoardDoctor; zone: string }): ReactNode {
   const { screens } = useMessages('screens');
   const format = useFormat();
@@ -277,7 +283,10 @@ const columns = {
   4: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-4',
 } as const;
 
-/** Columns for a nearly square grid; an upright screen gets more rows instead. */
+/**
+ * The number of columns for a nearly square grid of tiles. A screen in portrait format gets more
+ * rows instead.
+ */
 function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
   if (doctors <= 1 || (isUpright && doctors <= 4)) return 1;
   if (isUpright) return 2;
@@ -286,14 +295,17 @@ function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
 }
 
 /**
- * A large screen fits eight tiles, in two rows or upright in four; a small one scrolls and shows
- * all.
+ * The number of tiles on one page of the display. A large screen shows eight tiles; a small screen
+ * scrolls and shows all.
  */
 function usePerPage(all: number): number {
   return useMedia('(min-width: 64rem)') ? 8 : Math.max(1, all);
 }
 
-/** Counts pages up while it runs. */
+/**
+ * The index of the page of tiles to show. The index increases every `pageMs` while `isRunning` is
+ * true.
+ */
 function useTurns(isRunning: boolean): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,29 +1,38 @@
-/** Announces tokens aloud: a chime, then the text in the hospital's languages [ARR-6]. */
+/** Announces token numbers aloud: a chime, then the text in the hospital's languages [ARR-6]. */
 import { spokenToken, type TokenCall } from './calls.ts';
 
-/** Three falling notes: audible in a crowd, and unlike a phone. */
+/**
+ * The chime: three notes, each lower than the one before. It is audible in a crowd and does not
+ * sound like a phone.
+ */
 const notes = [
   { at: 0, hertz: 784 },
   { at: 0.28, hertz: 659 },
   { at: 0.56, hertz: 523 },
 ] as const;
 const chimeMs = 1300;
-/** A timeout in ms, because some voices never report their end and would block the next token. */
+/**
+ * After this time in ms an announcement counts as finished. Some browser voices never report their
+ * end and would block the next announcement.
+ */
 const longestSpeechMs = 12_000;
 
 export interface Sentence {
   readonly text: string;
-  /** The language as a BCP 47 tag. */
+  /** The language of the sentence, as a BCP 47 tag. */
   readonly language: string;
 }
 
 export interface Caller {
-  /** Adds a call to the queue of announcements. */
+  /** Adds a called patient's token number to the queue of announcements. */
   readonly call: (call: TokenCall) => void;
   readonly close: () => void;
 }
 
-/** Opens the audio after a user gesture, which browsers require, and chimes once as a test. */
+/**
+ * Starts audio after a user's click or key press, which browsers require. Plays the chime once as a
+ * test.
+ */
 export function openCaller(sentencesOf: (call: TokenCall) => readonly Sentence[]): Caller {
   const context = new AudioContext();
   let last = context.resume().then(() => chime(context));
@@ -73,8 +82,8 @@ function chime(audio: AudioContext): Promise<void> {
 }
 
 /**
- * Speaks with the first voice of the language; without one it stays silent, because another would
- * mispronounce.
+ * Speaks with the first voice of the language that the browser has. Without such a voice it stays
+ * silent, because another language's voice would mispronounce the text.
  */
 function speak({ text, language }: Sentence): Promise<void> {
   if (!('speechSynthesis' in globalThis)) return Promise.resolve();

@@ -30,7 +30,7 @@ test('a display that has just opened does not announce patients who were called 
   assert.deepEqual(newCalls(undefined, board({ a: { token: 'A-001', ago: 1 } }), now), []);
 });
 
-test('a patient who has just been called is announced once, whatever else changes [ARR-6]', () => {
+test('a waiting-room display announces a patient who has just been called once, whatever else changes [ARR-6]', () => {
   const before = board({ a: null, b: { token: 'B-001', ago: 300 } });
   const after = board({ a: { token: 'A-001', ago: 1 }, b: { token: 'B-001', ago: 300 } });
   assert.deepEqual(newCalls(before, after, now), [
@@ -39,7 +39,7 @@ test('a patient who has just been called is announced once, whatever else change
   assert.deepEqual(newCalls(after, after, now), []);
 });
 
-test('a call from a shared line is announced once with its line, and a doctor’s call from it only with the doctor [ARR-6, LINE-2]', () => {
+test('a waiting-room display announces a call from a shared line once, with the line’s name or the calling doctor’s name [ARR-6, LINE-2]', () => {
   const at = (token: string, ago: number) => {
     return { token, since: new Date(now - ago * 1000).toISOString() };
   };
@@ -70,7 +70,7 @@ test('a call from a shared line is announced once with its line, and a doctor’
     { token: 'L-001', doctorName: 'Laboratory', room: 'Laboratory, Counter 1' },
   ]);
   assert.deepEqual(newCalls(after, after, now), []);
-  // Called again: the same token with a new time.
+  // The patient was called again: the board has the same token number with a new time.
   const again = withLine(at('L-001', 1), at('R-009', 1));
   assert.deepEqual(
     newCalls(after, again, now).map(({ token }) => token),
@@ -87,7 +87,7 @@ test('two doctors who call at the same time are both announced [ARR-6]', () => {
   );
 });
 
-test('after a network outage only calls at most a minute old are announced [ARR-6]', () => {
+test('after a network outage a waiting-room display announces only patients called in the last minute [ARR-6]', () => {
   const before = board({ a: null, b: null });
   const after = board({ a: { token: 'A-001', ago: 59 }, b: { token: 'B-001', ago: 61 } });
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('after a network outage only calls at most a minute old are announced [ARR-
   );
 });
 
-test('a token called again after a missed call is announced again [ARR-6]', () => {
+test('a waiting-room display announces a token again when the patient is called again after a missed call [ARR-6]', () => {
   const before = board({ a: { token: 'A-001', ago: 300 } });
   const again = board({ a: { token: 'A-001', ago: 1 } });
   assert.equal(newCalls(before, again, now).length, 1);
@@ -112,11 +112,11 @@ test('an announcement names the room, or the doctor if the room has no name [ARR
   assert.equal(sentenceOf({ ...call, room: null }, words), 'C-017: go to Dr. Rao');
 });
 
-test('a token is read out character by character [ARR-6]', () => {
+test('an announcement reads a token out one character at a time [ARR-6]', () => {
   assert.equal(spokenToken('C-017'), 'C 0 1 7');
 });
 
-test('more doctors than fit are shown in turn, and every one of them appears [ARR-6]', () => {
+test('if a waiting-room display has more doctors than fit, it shows groups of doctors in turn, and every doctor appears [ARR-6]', () => {
   const doctors = Array.from({ length: 19 }, (_, n) => n);
   const shown = [0, 1, 2].map((turn) => pageOf(doctors, 8, turn));
   assert.deepEqual(shown.flat(), doctors);
@@ -124,7 +124,7 @@ test('more doctors than fit are shown in turn, and every one of them appears [AR
   assert.deepEqual(pageOf([], 8, 5), []);
 });
 
-test('a line and its counter are shown and announced by their translated names, or by the plain name without a translation [ARR-6, LINE-1]', () => {
+test('a line and its counter are shown and announced by their translated names, or by the original name if there is no translation [ARR-6, LINE-1]', () => {
   const serving = { token: 'L-004', since: new Date(now - 1000).toISOString() };
   const point = { id: 'p1', name: 'Counter 1', names: { hi: 'काउंटर 1' }, serving: null };
   const line = {

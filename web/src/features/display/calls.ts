@@ -1,4 +1,7 @@
-/** Finds the tokens that a display announces, from the difference between two boards [ARR-6]. */
+/**
+ * Finds the token numbers that the display announces, by comparing the new board with the previous
+ * board [ARR-6].
+ */
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
@@ -6,21 +9,26 @@ import type { Board } from '@baari/contract/hospital/screen.ts';
 
 export interface TokenCall {
   readonly token: string;
-  /** The doctor's name, or that of a shared line. */
+  /** The name of the doctor or of the shared line. */
   readonly doctorName: string;
-  /** The room; null while unknown [ROOM-1]. */
+  /** The room to which the patient is called; null while unknown [ROOM-1]. */
   readonly room: string | null;
-  /** The names of the shared line or its point in other languages, where they have one. */
+  /**
+   * The names of the shared line or its service point in other languages. Absent if there are none.
+   */
   readonly inLanguages?: InLanguages;
 }
 
 type InLanguages = Readonly<Partial<Record<Language, Pick<TokenCall, 'doctorName' | 'room'>>>>;
 type BoardLine = Board['lines'][number];
 
-/** How long a call that came while the display was offline is still announced, in ms. */
+/**
+ * For this time in ms after a patient was called in, a display that was offline still announces the
+ * token number.
+ */
 const freshMs = 60_000;
 
-/** A board with names in this language. */
+/** Returns the display's board with the names of lines and service points in this language. */
 export function boardIn(board: Board, language: Language): Board {
   return { ...board, lines: board.lines.map((line) => lineIn(line, language)) };
 }
@@ -36,12 +44,15 @@ function lineIn(line: BoardLine, language: Language): BoardLine {
   };
 }
 
-/** The call with the names of line and service point in this language. */
+/** Returns the announcement with the names of the line and service point in this language. */
 export function callIn(call: TokenCall, language: Language): TokenCall {
   return { ...call, ...call.inLanguages?.[language] };
 }
 
-/** The tokens called since the previous board, unless too long ago; none on a first board. */
+/**
+ * Returns the token numbers called since the previous board, except those called too long ago.
+ * Empty for the first board.
+ */
 export function newCalls(before: Board | undefined, after: Board, now: number): TokenCall[] {
   if (before === undefined) return [];
   const served = new Map(placesOf(before).map(({ id, serving }) => [id, serving]));
@@ -51,8 +62,8 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
     const { token, since } = serving;
     const last = served.get(id);
     const isSame = last?.token === token && last.since === since;
-    // A patient called from an any-doctor line by a doctor is on both lists. The token is announced once, for the
-    // doctor.
+    // If a doctor calls a patient in from a line that any doctor serves, the token number is on
+    // both lists. It is announced once, for the doctor.
     if (!isSame && !calls.has(token))
       calls.set(token, { token, doctorName: name, room, ...inLanguagesOf(id, line) });
   }
@@ -60,7 +71,8 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
 }
 
 /**
- * The places where patients are called to: doctors, then the points of shared lines, named with their line.
+ * Returns the places to which patients are called: doctors, and the service points of shared lines
+ * with the line's name.
  */
 function placesOf({ doctors, lines }: Board): readonly Place[] {
   const points = lines.flatMap((line) =>
@@ -95,7 +107,10 @@ function inLanguagesOf(
   return { inLanguages: Object.fromEntries(translated) };
 }
 
-/** The announced sentence in one language: where to go, which is the room or else the doctor. */
+/**
+ * Returns the sentence to announce, in one language. The sentence names the room, or the doctor if
+ * there is no room.
+ */
 export function sentenceOf(
   { token, doctorName, room }: TokenCall,
   words: {
@@ -106,12 +121,12 @@ export function sentenceOf(
   return room === null ? words.toDoctor(token, doctorName) : words.toRoom(token, room);
 }
 
-/** A token as it is read out, character by character: "C-017" as "C 0 1 7". */
+/** Returns a token number as it is read out, character by character: "C-017" becomes "C 0 1 7". */
 export function spokenToken(token: string): string {
   return token.replace('-', ' ').split('').join(' ').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** The items of one page when more exist than fit. */
+/** Returns the items to show on the current page, if not all items fit on the screen. */
 export function pageOf<Item>(items: readonly Item[], perPage: number, turn: number): Item[] {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   const page = turn % pages;

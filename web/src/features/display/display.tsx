@@ -19,12 +19,18 @@ import { boardIn, callIn, newCalls, sentenceOf, type TokenCall } from './calls.t
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** The most languages announced, because with more the next call would come before the end. */
+/**
+ * The maximum number of languages in which a patient is announced. With more languages, the next
+ * patient would be called before the announcement ends.
+ */
 const mostSpoken = 3;
-/** How long a call stays highlighted, in ms. */
+/** How long a called token number stays highlighted, in ms. */
 const calledMs = 9000;
 
-/** The waiting room's display: tokens only, announced when called [ARR-6]. */
+/**
+ * The waiting room's display. It shows only token numbers, and announces each number when the
+ * patient is called in [ARR-6].
+ */
 export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const { screens } = useMessages('screens');
   const { language } = useLanguage();
@@ -49,7 +55,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const spoken = useRef<readonly Language[]>([]);
   useEffect(() => {
     spoken.current = languages?.slice(0, mostSpoken) ?? [];
-    // A language that fails to load is not spoken; the others are.
+    // If the texts of a language fail to load, announcements in that language are left out.
     for (const language of spoken.current) loadAreas(language, ['screens']).catch(console.warn);
   }, [languages]);
   const sentencesOf = (call: TokenCall) => sentencesIn(spoken.current, call);
@@ -103,8 +109,8 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
 }
 
 /**
- * The sentences in all languages of the hospital, whatever language the screen shows, because people in a waiting room
- * understand different ones.
+ * Returns the announcement in all languages of the hospital, whatever language the screen shows.
+ * People in a waiting room understand different languages.
  */
 function sentencesIn(languages: readonly Language[], call: TokenCall): readonly Sentence[] {
   return languages.flatMap((language) => {
@@ -185,8 +191,9 @@ function Foot({
 }
 
 /**
- * The sound button: large until the first user gesture, without which browsers stay silent. It
- * never covers the board, which must be readable after a power cut too.
+ * The button that turns the sound on. It is large until the first user action, because browsers
+ * play no sound before. It never covers the board, which must stay readable if the screen restarts
+ * after a power cut.
  */
 function SoundButton({
   isAsking,

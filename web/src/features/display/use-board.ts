@@ -5,9 +5,9 @@ import { type LiveState, openStream } from '../../live/live-stream.ts';
 export interface BoardState {
   readonly board: Board | undefined;
   readonly state: LiveState;
-  /** When data last arrived, in ms since 1970; null before the first. */
+  /** When data last arrived from the server, in ms since 1970. Null before any data arrived. */
   readonly lastByteAt: number | null;
-  /** The link was revoked or never existed. */
+  /** Whether the display's link was revoked or never existed. */
   readonly isUnknown: boolean;
 }
 
@@ -18,7 +18,10 @@ const atFirst: BoardState = {
   isUnknown: false,
 };
 
-/** Keeps a display's board current; `onBoard` gets each board and the previous one. */
+/**
+ * Keeps the board of a display current. `onBoard` is called with each new board and the previous
+ * board.
+ */
 export function useBoard(
   key: string,
   onBoard: (board: Board, before: Board | undefined) => void,

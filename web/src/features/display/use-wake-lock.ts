@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Holds a wake lock while the page is visible, where the browser supports it. */
+/** Prevents the screen from turning off while the page is visible, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -12,7 +12,8 @@ export function useWakeLock(): void {
         if (isGone) await held.release();
         else lock = held;
       } catch {
-        // A low battery or a setting can prevent the lock, and the screen may then turn off.
+        // The browser may refuse the lock, for example at a low battery. The screen may then turn
+        // off.
       }
     }
     const again = () => void requestLock();

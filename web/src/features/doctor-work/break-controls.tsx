@@ -18,12 +18,36 @@ const lengths = [15, 30, 60] as const;
 type DoctorOnBreak = Pick<Doctor, 'id' | 'name' | 'status' | 'breakUntil' | 'opening' | 'timeZone'>;
 
 /**
- * Starts a break with an announced end, which patients see, and ends a running one [DOC-2]. On a
- * phone a button opens the controls, because the current patient comes first there.
+ * Starts a break whose end patients see, or ends the current break [DOC-2]. On a phone a button
+ * opens these controls, to leave space for the current patient.
  */
 export function BreakControls({ doctor }: { doctor: DoctorOnBreak }): ReactNode {
-  const { doctorWork: t } = useMessages('doctorWork');
   const isPhone = useMedia('(max-width: 40rem)');
+  return <BreakLine doctor={doctor} isFolded={isPhone} isLow={false} />;
+}
+
+/** The controls for a break where they have one line: among the buttons of a page's header [DOC-2]. */
+export function LowBreakControls({
+  doctor,
+  isFolded,
+}: {
+  doctor: DoctorOnBreak;
+  /** Whether a button opens the choices. */
+  isFolded: boolean;
+}): ReactNode {
+  return <BreakLine doctor={doctor} isFolded={isFolded} isLow />;
+}
+
+function BreakLine({
+  doctor,
+  isFolded,
+  isLow,
+}: {
+  doctor: DoctorOnBreak;
+  isFolded: boolean;
+  isLow: boolean;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [back, setBack] = useState('');
@@ -35,6 +59,7 @@ export function BreakControls({ doctor }: { doctor: DoctorOnBreak }): ReactNode 
     return (
       <RunningBreak
         doctor={doctor}
+        isLow={isLow}
         until={doctor.breakUntil}
         isPending={isPending}
         button={opposite}
@@ -43,7 +68,7 @@ export function BreakControls({ doctor }: { doctor: DoctorOnBreak }): ReactNode 
     );
   }
   const choices = { isPending, back, onBack: setBack, onStart: start };
-  if (!isPhone) {
+  if (!isFolded) {
     return <BreakChoices {...choices} legendClass={legendLook} firstButton={opposite} />;
   }
   return (
@@ -60,23 +85,35 @@ export function BreakControls({ doctor }: { doctor: DoctorOnBreak }): ReactNode 
       >
         {t.breakTitle}
       </Button>
-      <div id={panelId} hidden={!isOpen} className="order-last w-full">
+      {/* Without a width of its own, so that the buttons beside it stay where they are. */}
+      <div id={panelId} hidden={!isOpen} className="order-last w-0 min-w-full">
         {isOpen && <BreakChoices {...choices} legendClass="sr-only" />}
       </div>
     </>
   );
 }
 
-/** The server computes the end, because this device's clock may be wrong. */
+/**
+ * How the doctor states the end of a break. The server computes the end, because this device's
+ * clock may be wrong.
+ */
 type BreakEnd = { breakMinutes: number } | { breakClock: string };
 
-/** Starts and ends the break, and moves the focus to the button with the opposite action. */
+/**
+ * Starts and ends the doctor's break. Then moves the focus to the button with the opposite action.
+ */
 function useBreak({ id, breakUntil }: DoctorOnBreak, onSaved: () => void) {
   const { doctorWork: t } = useMessages('doctorWork');
   const client = useQueryClient();
-  /** The button with the opposite action, which takes over the focus. */
+  /**
+   * The button with the opposite action, such as "End break". It gets the focus after the pressed
+   * button disappears.
+   */
   const opposite = useRef<HTMLButtonElement>(null);
-  /** Whether a break was running at the press; null after the result. */
+  /**
+   * Whether a break was running when the button was pressed. Null while no press waits for the
+   * server's response.
+   */
   const pressedIn = useRef<boolean>(null);
   const isOn = breakUntil !== null;
   const write = useSubmit(setDoctorStatus, {
@@ -91,7 +128,8 @@ function useBreak({ id, breakUntil }: DoctorOnBreak, onSaved: () => void) {
   });
   const { isPending } = write;
   useEffect(() => {
-    // The live event may arrive first; the focus moves only after the answer.
+    // The live event may arrive before the server's response. The focus moves only after the
+    // response.
     if (isPending || pressedIn.current !== !isOn) return;
     pressedIn.current = null;
     if (document.activeElement === document.body) opposite.current?.focus();
@@ -112,12 +150,14 @@ function useBreak({ id, breakUntil }: DoctorOnBreak, onSaved: () => void) {
 
 function RunningBreak({
   doctor,
+  isLow,
   until,
   isPending,
   button,
   onEnd,
 }: {
   doctor: DoctorOnBreak;
+  isLow: boolean;
   until: string;
   isPending: boolean;
   button: RefObject<HTMLButtonElement | null>;
@@ -128,26 +168,32 @@ function RunningBreak({
   const now = useNow();
   const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   const isOffline = doctor.status === 'Offline';
+  const end = (
+    <Button ref={button} busy={isPending} onClick={() => askAvailable(onEnd)}>
+      {isOffline ? t.availableNow : t.breakEnd}
+    </Button>
+  );
+  const said = isOffline
+    ? t.offlineNow(format.coming(until, now, doctor.timeZone))
+    : t.breakNow(format.timeOrDate(until, now, doctor.timeZone));
   return (
     <>
-      <Notice
-        tone="warning"
-        action={
-          <Button ref={button} busy={isPending} onClick={() => askAvailable(onEnd)}>
-            {isOffline ? t.availableNow : t.breakEnd}
-          </Button>
-        }
-      >
-        {isOffline
-          ? t.offlineNow(format.coming(until, now, doctor.timeZone))
-          : t.breakNow(format.timeOrDate(until, now, doctor.timeZone))}
-      </Notice>
+      {isLow ? (
+        <div className="order-last flex w-0 min-w-full flex-wrap items-center justify-end gap-2 rounded-control bg-warning-soft ps-3 text-sm text-warning-ink">
+          <p className="min-w-0 flex-1 basis-60 py-1">{said}</p>
+          {end}
+        </div>
+      ) : (
+        <Notice tone="warning" action={end}>
+          {said}
+        </Notice>
+      )}
       {availableQuestion}
     </>
   );
 }
 
-/** Starts a break of a usual length or until a time. */
+/** The buttons to start a break of a usual length, or a break until a typed time. */
 function BreakChoices({
   isPending,
   back,
@@ -157,7 +203,7 @@ function BreakChoices({
   firstButton,
 }: {
   isPending: boolean;
-  /** The typed time of return. */
+  /** The typed time at which the doctor is back. */
   back: string;
   onBack: (back: string) => void;
   onStart: (until: BreakEnd) => void;

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { changed, type SpanKind, withSpan, without } from './week-draft.ts';
 
-/** The hours and breaks of one weekday. */
+/** The form fields for the hours and breaks of one weekday. */
 export function DayEditor({
   day,
   week,
@@ -84,7 +84,7 @@ function Spans({
   const listed = useListed();
   const what = kind === 'hours' ? t.hours : t.breaks;
   return week[day][kind].map((span, index) => (
-    // A time range has no id besides its position.
+    // The position is the React key, because a time range has no id.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={index} className="flex flex-wrap items-end gap-2">
       <span className="w-full text-sm text-ink-soft sm:w-16 sm:pb-2.5">{what}</span>

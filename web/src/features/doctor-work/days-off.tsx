@@ -22,7 +22,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Days off without bookings, with buttons to add and to remove them [DOC-1]. */
+/**
+ * The doctor's days off, on which patients cannot book, with buttons to add and remove days off
+ * [DOC-1].
+ */
 export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
@@ -90,7 +93,7 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   });
   const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, ['firstDay', 'lastDay']);
-  // Without a last day both ends are the first field's day.
+  // If the last day is empty, the day in the first field is the only day off.
   const isOneDay = lastDay === '';
   return (
     <form
@@ -148,7 +151,8 @@ function useKeeping(doctorId: string) {
 }
 
 /**
- * Stores an answered schedule in the cache; bookable times and the doctor's status depend on it.
+ * Stores the doctor's schedule from the server's response in the cache. Bookable times and the
+ * doctor's status depend on the schedule.
  */
 function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   const client = useQueryClient();
@@ -159,7 +163,10 @@ function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   };
 }
 
-/** Formats calendar days in UTC, so that they are the same in every time zone. */
+/**
+ * Returns a function that formats the days of an absence. Days are formatted in UTC, so that they
+ * are the same in every time zone.
+ */
 function useDaysText(): (off: DayOff) => string {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();

@@ -12,7 +12,10 @@ const notes = [
   { at: 0.2, hertz: 550 },
 ] as const;
 
-/** Alerts a doctor to their own patients' requests and arrivals, as the settings say [DOC-3]. */
+/**
+ * Shows alerts to a doctor about requests and arrivals of the doctor's own patients, according to
+ * the doctor's settings [DOC-3].
+ */
 export function DoctorAlerts(): ReactNode {
   const doctorId = useUser()?.doctorId ?? null;
   return doctorId === null ? null : <Alerts doctorId={doctorId} />;

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The footer of an editor: why the last save failed, and the buttons. */
+/** The footer of an edit form: the reason why the last save failed, and the buttons. */
 export function EditorEnd({
   write,
   onCancel,
@@ -13,9 +13,9 @@ export function EditorEnd({
 }: {
   write: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown };
   onCancel: () => void;
-  /** The conflict notice that replaces the refusal. */
+  /** The notice that somebody else changed the same data. It replaces the error message. */
   meanwhile?: ReactNode;
-  /** Whether the refusal is already shown at its fields. */
+  /** Whether the form fields already show the reason of the refusal. */
   isSaidAtFields?: boolean;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');

@@ -27,7 +27,7 @@ import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { EditorEnd } from './editor-end.tsx';
 
-/** The doctor's public profile, to view and to edit [DOC-4, ROUTE-20]. */
+/** The doctor's public profile, in view mode or edit mode [DOC-4, ROUTE-20]. */
 export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();

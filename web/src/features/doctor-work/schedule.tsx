@@ -21,7 +21,7 @@ import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { DaysOff } from './days-off.tsx';
 import { WeekEditor } from './week-editor.tsx';
 
-/** The doctor's week and days off, to view and to change [DOC-1]. */
+/** The doctor's weekly hours and days off, in view mode or edit mode [DOC-1]. */
 export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();

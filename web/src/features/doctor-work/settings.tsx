@@ -40,7 +40,7 @@ const settingNames = [
   'tellByMail',
 ] as const;
 
-/** The doctor's preferences, each with its effect [DOC-3]. */
+/** The form for the doctor's preferences, each with an explanation of its effect [DOC-3]. */
 export function OwnSettings(): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();
@@ -137,7 +137,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
 
 type SettingsDraft = ReturnType<typeof useSettingsDraft>;
 
-/** The typed settings; the two numbers are kept as text while they are typed. */
+/** The settings as typed in the form. The two numbers are kept as text while the doctor types. */
 function useSettingsDraft(settings: DoctorSettings) {
   const [draft, setDraft] = useState(settings);
   const [after, setAfter] = useState(String(settings.breakAfter ?? usualBreakAfter));
@@ -162,14 +162,15 @@ function useSettingsDraft(settings: DoctorSettings) {
       return {
         ...draft,
         breakAfter: takesBreaks ? Number(after) : null,
-        // An unused break length must not make the save fail.
+        // If the doctor uses no automatic breaks, an invalid break length must not make saving
+        // fail.
         breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
       };
     },
   };
 }
 
-/** The status at the start of a day, and automatic breaks. */
+/** The form fields for the doctor's status at the start of a day, and for automatic breaks. */
 function AvailabilityFields({
   fields: { draft, after, length, takesBreaks, setAfter, setLength, change },
   problems,

@@ -15,7 +15,7 @@ const nothing: WeekPlan = {
   sunday: free,
 };
 
-test('added hours and breaks come after existing ones, and fit together with them [DOC-1]', () => {
+test('in a doctor’s weekly schedule, newly added hours and breaks come after the existing ones and do not overlap [DOC-1]', () => {
   let week = withSpan(nothing, 'monday', 'hours');
   week = withSpan(week, 'monday', 'breaks');
   week = withSpan(week, 'monday', 'hours');
@@ -27,7 +27,7 @@ test('added hours and breaks come after existing ones, and fit together with the
   assert.deepEqual(nothing.monday.hours, []);
 });
 
-test('an invalid day shows its error at that day [DOC-1]', () => {
+test('invalid working hours of a day show an error at that day in the doctor’s schedule [DOC-1]', () => {
   const week = withSpan(nothing, 'friday', 'hours');
   const early = changed(week, 'friday', 'hours', 0, { from: '12:00', to: '09:00' });
   assert.deepEqual(problemsOf(early), { friday: fieldMessages.hours });
@@ -41,7 +41,7 @@ test('an invalid day shows its error at that day [DOC-1]', () => {
   assert.deepEqual(problemsOf(blank), { friday: fieldMessages.time });
 });
 
-test('a day whose last hours are removed loses its breaks, and Monday can be copied [DOC-1]', () => {
+test('a day without working hours has no breaks either, and Monday’s hours can be copied to other days [DOC-1]', () => {
   const monday = withSpan(withSpan(nothing, 'monday', 'hours'), 'monday', 'breaks');
   assert.deepEqual(without(monday, 'monday', 'hours', 0).monday, free);
   assert.deepEqual(likeMonday(monday).sunday, monday.monday);

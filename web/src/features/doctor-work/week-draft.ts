@@ -1,4 +1,7 @@
-/** The week while it is edited: adding, changing and removing time ranges, and validation. */
+/**
+ * The week's hours while a user edits them: adding, changing and removing time ranges, and
+ * validation.
+ */
 import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import { type Interval, type WeekPlan, weekPlan } from '@baari/contract/hospital/schedule.ts';
 
@@ -7,7 +10,7 @@ export type SpanKind = 'hours' | 'breaks';
 const firstHours: Interval = { from: '09:00', to: '17:00' };
 const lunch: Interval = { from: '13:00', to: '13:30' };
 
-/** Adds a range after the others: two hours of work, or half an hour of break. */
+/** Adds a time range after the existing ones: two hours of work, or half an hour of break. */
 export function withSpan(week: WeekPlan, day: Weekday, kind: SpanKind): WeekPlan {
   const spans = week[day][kind];
   const last = spans.at(-1);
@@ -37,7 +40,7 @@ export function changed(
   return withSpans(week, day, kind, week[day][kind].with(index, span));
 }
 
-/** Removes a range; a day without hours has no breaks either. */
+/** Removes a time range. A day that has no working hours left also loses its breaks. */
 export function without(week: WeekPlan, day: Weekday, kind: SpanKind, index: number): WeekPlan {
   const next = withSpans(week, day, kind, week[day][kind].toSpliced(index, 1));
   return next[day].hours.length > 0 ? next : withSpans(next, day, 'breaks', []);
@@ -52,7 +55,10 @@ function withSpans(week: WeekPlan, day: Weekday, kind: SpanKind, spans: Interval
   return { ...week, [day]: { ...week[day], [kind]: spans } };
 }
 
-/** The first error of each day, as the contract words it; empty for a valid week. */
+/**
+ * Returns the first validation error of each day, as the contract's schema words it. Empty for a
+ * valid week.
+ */
 export function problemsOf(week: WeekPlan): Partial<Record<Weekday, string>> {
   const parsed = weekPlan.safeParse(week);
   const problems: Partial<Record<Weekday, string>> = {};

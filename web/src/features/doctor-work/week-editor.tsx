@@ -24,7 +24,7 @@ import { DayEditor } from './day-editor.tsx';
 import { EditorEnd } from './editor-end.tsx';
 import { likeMonday, problemsOf } from './week-draft.ts';
 
-/** Edits the hours and breaks of each weekday [DOC-1]. */
+/** The form for the hours and breaks of each weekday [DOC-1]. */
 export function WeekEditor({
   schedule,
   onClose,
@@ -68,7 +68,8 @@ export function WeekEditor({
     const wrong = problemsOf(week);
     const first = weekdays.find((day) => wrong[day] !== undefined);
     if (first !== undefined) {
-      // A screen reader announces the day and its error from there.
+      // The first day with an error gets the focus, so that a screen reader announces the day and
+      // its error.
       form.current?.querySelector<HTMLElement>(`[data-day="${first}"]`)?.focus();
       return;
     }
@@ -126,7 +127,7 @@ export function WeekEditor({
   );
 }
 
-/** Says a day in one line: hours, then breaks. */
+/** Returns a function that describes a day in one line of text: its hours, then its breaks. */
 function useSayDay(): (day: Weekday, week: WeekPlan) => string {
   const { doctorWork: t } = useMessages('doctorWork');
   const listed = useListed();

@@ -34,7 +34,10 @@ const empty = {
   visitMinutes: null,
 };
 
-/** Adds a doctor to the hospital; the dialog shows the server's refusal [VAL-3, ERR-7]. */
+/**
+ * The dialog in which an administrator adds a doctor to the hospital. If the server refuses, the
+ * dialog shows the reason [VAL-3, ERR-7].
+ */
 export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useMessages('doctors');
   const problemText = useProblemText();

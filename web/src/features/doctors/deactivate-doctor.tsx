@@ -18,8 +18,8 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
 /**
- * Confirms deactivating a doctor and says what ends with it; upcoming appointments need a separate
- * consent [ADM-2].
+ * The dialog to deactivate a doctor. It says what ends with the deactivation; upcoming appointments
+ * need a separate confirmation [ADM-2].
  */
 export function DeactivateDoctor({
   doctor,
@@ -34,7 +34,10 @@ export function DeactivateDoctor({
   const [keepAppointments, setKeep] = useState(false);
   const [patients, setPatients] = useState<PatientsAnswer>({ what: 'move' });
   const hasPatients = doctor.currentQueue > 0;
-  /** Questions raised by refusals stay, whatever is refused next. */
+  /**
+   * The codes of all refusals so far. A question that a refusal made necessary stays visible after
+   * a later refusal.
+   */
   const [refused, setRefused] = useState<readonly (string | undefined)[]>([]);
   const write = useWrite(deactivateDoctor, {
     onSuccess: () => {
@@ -49,7 +52,8 @@ export function DeactivateDoctor({
   const isBooked = refused.includes('doctor_has_appointments');
   const isPlanned = refused.includes('doctor_is_planned');
   const isRefused = refused.includes('doctor_has_patients');
-  // The count excludes requests and planned patients, for which the server's refusal asks the same.
+  // The queue length leaves out pending requests and planned patients. If there are any, the server
+  // refuses, and the dialog then asks what happens to them.
   const asksPatients = hasPatients || isRefused || isPlanned;
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import { useAvailableQuestion } from '../../shared/doctor/available-outside-hour
 import { LimitsButton } from '../../shared/limits/limits-button.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../ui/doctor-status-badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -22,7 +22,7 @@ import { useDoctorStatus } from './use-doctor-status.ts';
 
 type Question = 'edit' | 'deactivate';
 
-/** One doctor in the administrator's list [ADM-2]. */
+/** The card of one doctor in the administrator's list [ADM-2]. */
 export function DoctorCard({
   doctor,
   queueHref,
@@ -104,14 +104,14 @@ export function DoctorCard({
   );
 }
 
-/** What an administrator rarely does with a doctor. */
+/** The buttons for rarely used actions on a doctor. */
 function RareActions({
   doctor,
   nameId,
   onAsk,
 }: {
   doctor: Colleague;
-  /** The id of the doctor's name, which describes each button. */
+  /** The id of the element with the doctor's name. The name describes each button. */
   nameId: string;
   onAsk: (question: Question) => void;
 }): ReactNode {
@@ -170,15 +170,16 @@ function RareActions({
       await navigator.clipboard.writeText(link);
       toast({ type: 'success', title: doctors.linkCopied, message: link });
     } catch {
-      // Without clipboard permission the toast shows the link, to be copied by hand.
+      // If the browser does not permit copying, the toast shows the link, so that the user can copy
+      // it by hand.
       toast({ type: 'warning', title: doctors.linkNotCopied, message: link });
     }
   }
 }
 
 /**
- * The label is a tooltip with a pointer, and is beside the icon on touch devices, which have no
- * hover.
+ * For a mouse, the label is a tooltip. Touch devices have no hover, so the label is shown beside
+ * the icon.
  */
 const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
 

@@ -3,7 +3,9 @@ import type { BoundField } from '../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** Name, email and phone of a doctor, for adding and editing [VAL-3, ADM-2]. */
+/**
+ * The form fields for a doctor's name, email and phone, used for adding and editing [VAL-3, ADM-2].
+ */
 export function DoctorContactFields({
   name,
   email,

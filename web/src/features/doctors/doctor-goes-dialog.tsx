@@ -5,10 +5,12 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
-/** The choices for when a doctor is back, in minutes. */
+/** The choices for how long a doctor is away, in minutes. */
 const returns = [15, 30, 60, 120, 240] as const;
 
-/** Asks what happens to waiting patients before a doctor goes Offline [DAY-2]. */
+/**
+ * The dialog that asks what happens to waiting patients before a doctor becomes Offline [DAY-2].
+ */
 export function DoctorGoesDialog({
   doctor,
   onAnswer,
@@ -16,7 +18,8 @@ export function DoctorGoesDialog({
 }: {
   doctor: Pick<Doctor, 'id' | 'name' | 'currentQueue'>;
   /**
-   * `breakMinutes`: the minutes until the doctor is back, if patients keep their places until then.
+   * Receives the desk's decision. If patients keep their places in line, `breakMinutes` is the time
+   * until the doctor is back.
    */
   onAnswer: (answer: PatientsAnswer, breakMinutes: number | undefined) => void;
   onClose: () => void;
@@ -29,7 +32,7 @@ export function DoctorGoesDialog({
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isBack = answer.what === 'keep' && minutes !== '';
-    // The server computes the end, because this device's clock may be wrong.
+    // The server computes the time of return, because this device's clock may be wrong.
     onAnswer(answer, isBack ? Number(minutes) : undefined);
   }
   return (

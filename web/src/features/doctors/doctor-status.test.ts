@@ -22,14 +22,14 @@ test('the status button turns Available to Busy, and every other status to Avail
   assert.equal(nextStatus('Offline'), 'Available');
 });
 
-test('the search finds a doctor by name, specialty, department or email, in any case [ADM-2]', () => {
+test('the search in the list of doctors finds a doctor by name, specialty, department or email, in upper or lower case [ADM-2]', () => {
   assert.deepEqual(searchDoctors(team, 'ASHA'), [asha]);
   assert.deepEqual(searchDoctors(team, 'neuro'), [imran]);
   assert.deepEqual(searchDoctors(team, 'heart'), [asha]);
   assert.deepEqual(searchDoctors(team, 'imran@'), [imran]);
 });
 
-test('every word of a search must match, and an empty search finds everybody [ADM-2]', () => {
+test('every word of a search for doctors must match, and an empty search finds all doctors [ADM-2]', () => {
   assert.deepEqual(searchDoctors(team, 'verma cardio'), [asha]);
   assert.deepEqual(searchDoctors(team, 'verma neuro'), []);
   assert.deepEqual(searchDoctors(team, '   '), team);

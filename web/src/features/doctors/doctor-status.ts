@@ -1,8 +1,8 @@
-/** A doctor's status and the search in the team [DST-1, ADM-2]. */
+/** A doctor's status, and the search for doctors in the hospital's team [DST-1, ADM-2]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 
-/** The update sends lower case [DST-1]. */
+/** Maps a doctor's status to lower case, which the API expects in an update [DST-1]. */
 export const statusUpdates = {
   Available: 'available',
   Busy: 'busy',
@@ -10,7 +10,8 @@ export const statusUpdates = {
 } as const satisfies Record<DoctorStatus, string>;
 
 /**
- * The status that the button on the card sets: Busy for an Available doctor, Available for all others.
+ * Returns the status that the button on a doctor's card sets: Busy for an Available doctor,
+ * Available otherwise.
  */
 export function nextStatus(status: DoctorStatus): DoctorStatus {
   return status === 'Available' ? 'Busy' : 'Available';
@@ -18,7 +19,10 @@ export function nextStatus(status: DoctorStatus): DoctorStatus {
 
 type Searched = Pick<Colleague, 'name' | 'specialty' | 'department' | 'email'>;
 
-/** Doctors for whom every word of the search occurs in one of the four fields, ignoring case. */
+/**
+ * Returns the doctors who match every word of the search, in name, specialty, department or email.
+ * Upper and lower case are ignored.
+ */
 export function searchDoctors<Doctor extends Searched>(
   doctors: readonly Doctor[],
   search: string,

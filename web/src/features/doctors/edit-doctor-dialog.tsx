@@ -31,7 +31,7 @@ import { VisitMinutesField, visitMinutesAsTyped } from './visit-minutes-field.ts
 
 type DoctorForm = UseFormReturn<z.input<typeof doctorEdit>, unknown, DoctorEdit>;
 
-/** Edits a doctor's data [ADM-2]. */
+/** The dialog in which an administrator edits a doctor's data [ADM-2]. */
 export function EditDoctorDialog({
   doctor,
   onClose,
@@ -134,7 +134,7 @@ export function EditDoctorDialog({
   );
 }
 
-/** Merges the doctor's data that somebody else saved while the dialog was open. */
+/** Merges into the form the doctor's data that somebody else saved while the dialog was open. */
 function useDoctorMeanwhile(doctor: Colleague, form: DoctorForm) {
   const client = useQueryClient();
   return useMeanwhile({

@@ -15,7 +15,10 @@ import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Deactivated doctors, who can be reactivated; nothing without any [ADM-2]. */
+/**
+ * Deactivated doctors, whom the administrator can reactivate. Renders nothing if no doctor is
+ * deactivated [ADM-2].
+ */
 export function FormerDoctors(): ReactNode {
   const { doctors: t } = useMessages('doctors');
   const format = useFormat();
@@ -57,8 +60,8 @@ export function FormerDoctors(): ReactNode {
 }
 
 /**
- * Confirms the reactivation and says that nothing is restored: the doctor is invited again
- * [ROLE-8].
+ * The dialog to reactivate a doctor. It warns that nothing is restored and that the doctor must be
+ * invited again [ROLE-8].
  */
 function ReactivateDoctor({
   doctor,

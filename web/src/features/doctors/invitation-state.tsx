@@ -12,7 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
 
-/** Whether a doctor without an account has an invitation; offers to send one [ROLE-8]. */
+/**
+ * Shows whether a doctor without an account has been invited, and offers to send an invitation
+ * [ROLE-8].
+ */
 export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   const { doctors: t } = useMessages('doctors');
   const { data: team } = useQuery(teamQuery());
@@ -27,7 +30,7 @@ export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   );
 }
 
-/** The id of the text that replaces the button. */
+/** Returns the id of the text that replaces the button to invite a doctor. */
 function invitedId({ id }: Colleague): string {
   return `invited-${id}`;
 }

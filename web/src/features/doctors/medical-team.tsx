@@ -1,6 +1,6 @@
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { ClipboardPaste, UserPlus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { colleaguesNamedQuery } from '../../api/queries/staff-queries.ts';
@@ -13,12 +13,21 @@ import { CardGridSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { AddDoctorDialog } from './add-doctor-dialog.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
 
-/** The hospital's doctors: search, add, and the actions for each [ADM-2]. */
+/** Lazily loaded, because it contains the CSV parser. */
+const PasteDoctorsDialog = fetchedDialog(
+  async () => (await import('./pasted/paste-doctors-dialog.tsx')).PasteDoctorsDialog,
+);
+
+/**
+ * The administrator's list of the hospital's doctors: search, adding a doctor, and the actions for
+ * each doctor [ADM-2].
+ */
 export function MedicalTeam({
   queueHref,
   hoursHref,
@@ -28,16 +37,21 @@ export function MedicalTeam({
 }): ReactNode {
   const { doctors } = useMessages('doctors');
   const { data } = useQuery(colleaguesQuery());
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'one' | 'list'>();
   const available = data?.filter((doctor) => doctor.status === 'Available').length ?? 0;
-  const addButton = (
-    <Button
-      variant="primary"
-      icon={<UserPlus aria-hidden="true" />}
-      onClick={() => setAdding(true)}
-    >
-      {doctors.add}
-    </Button>
+  const addButtons = (
+    <>
+      <Button icon={<ClipboardPaste aria-hidden="true" />} onClick={() => setAdding('list')}>
+        {doctors.pasted.open}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<UserPlus aria-hidden="true" />}
+        onClick={() => setAdding('one')}
+      >
+        {doctors.add}
+      </Button>
+    </>
   );
   const isEmpty = data?.length === 0;
   return (
@@ -45,11 +59,12 @@ export function MedicalTeam({
       <PageHeader
         title={doctors.title}
         {...(data && !isEmpty ? { description: doctors.lead(data.length, available) } : {})}
-        {...(isEmpty ? {} : { actions: addButton })}
+        {...(isEmpty ? {} : { actions: addButtons })}
       />
-      <Team queueHref={queueHref} hoursHref={hoursHref} addButton={addButton} />
+      <Team queueHref={queueHref} hoursHref={hoursHref} addButtons={addButtons} />
       <FormerDoctors />
-      {adding && <AddDoctorDialog onClose={() => setAdding(false)} />}
+      {adding === 'one' && <AddDoctorDialog onClose={() => setAdding(undefined)} />}
+      {adding === 'list' && <PasteDoctorsDialog onClose={() => setAdding(undefined)} />}
     </>
   );
 }
@@ -57,11 +72,11 @@ export function MedicalTeam({
 function Team({
   queueHref,
   hoursHref,
-  addButton,
+  addButtons,
 }: {
   queueHref: (doctorId: string) => string;
   hoursHref: (doctorId: string) => string;
-  addButton: ReactNode;
+  addButtons: ReactNode;
 }): ReactNode {
   const t = useMessages('doctors');
   const byName = useNameOrder();
@@ -74,7 +89,11 @@ function Team({
   );
   if (sorted?.length === 0) {
     return (
-      <EmptyState title={t.doctors.emptyTitle} description={t.doctors.empty} action={addButton} />
+      <EmptyState
+        title={t.doctors.emptyTitle}
+        description={t.doctors.empty}
+        action={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
+      />
     );
   }
   if (sorted) {
@@ -110,7 +129,7 @@ function SearchableTeam({
   const [sought, setSought] = useState('');
   const [search, setSearch] = useSettledText(sought, setSought);
   const byLetters = searchDoctors(doctors, search);
-  // The server searches for names in another script, which a text search cannot find.
+  // No loaded doctor matches, so the server searches for the name in another script.
   const isSought = byLetters.length === 0 && sought.length > 1;
   const { data: named } = useQuery({ ...colleaguesNamedQuery(sought), enabled: isSought });
   const found = isSought ? doctors.filter(({ id }) => named?.includes(id)) : byLetters;

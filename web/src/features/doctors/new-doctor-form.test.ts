@@ -11,7 +11,7 @@ const typed = {
   newDepartment: '',
 };
 
-test('typed values of a new doctor are trimmed before sending [VAL-3]', () => {
+test('spaces around the typed data of a new doctor are removed before sending [VAL-3]', () => {
   assert.deepEqual(newDoctorForm.parse(typed), {
     name: 'Dr. Asha Verma',
     email: 'asha@example.org',
@@ -21,14 +21,14 @@ test('typed values of a new doctor are trimmed before sending [VAL-3]', () => {
   });
 });
 
-test('a department of the hospital’s own is typed after choosing Other [VAL-3]', () => {
+test('after choosing “Other” as department, an administrator can type a department that only this hospital has [VAL-3]', () => {
   const other = { ...typed, departmentChoice: otherDepartment, newDepartment: ' Heart Centre ' };
   assert.equal(newDoctorForm.parse(other).department, 'Heart Centre');
   const blank = newDoctorForm.safeParse({ ...other, newDepartment: '  ' });
   assert.deepEqual(blank.error?.issues[0]?.path, ['newDepartment']);
 });
 
-test('the button to add a doctor stays disabled until all five fields have more than spaces [VAL-3]', () => {
+test('the button to add a doctor stays disabled until all five fields contain more than spaces [VAL-3]', () => {
   assert.equal(isFilled(typed), true);
   for (const field of ['name', 'email', 'phone', 'specialty', 'departmentChoice'] as const) {
     assert.equal(isFilled({ ...typed, [field]: '  ' }), false, field);

@@ -1,14 +1,14 @@
-/** The add-doctor form as typed, and what is sent [VAL-3]. */
+/** The form to add a doctor, as typed, and its transformation to the request body [VAL-3]. */
 import { newDoctor, type NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
 
-/** The option to type a new department. */
+/** The value of the option with which an administrator types a new department. */
 export const otherDepartment = 'other';
 
 const { name, email, phone, specialty, department, visitMinutes } = newDoctor.shape;
 
-/** Transforms to the body of the call, everything trimmed. */
+/** Removes spaces around the form's values and transforms the values to the request body. */
 export const newDoctorForm = z
   .object({
     name,
@@ -34,7 +34,7 @@ export const newDoctorForm = z
 
 export type NewDoctorValues = z.input<typeof newDoctorForm>;
 
-/** Whether every required field has a value, which enables the button. */
+/** Whether every required field has a value. The submit button is enabled only then. */
 export function isFilled(
   values: Partial<Record<Exclude<keyof NewDoctorValues, 'visitMinutes'>, string | undefined>>,
 ): boolean {

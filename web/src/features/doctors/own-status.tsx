@@ -12,8 +12,8 @@ const DoctorGoesDialog = fetchedDialog(
 );
 
 /**
- * The doctor's own status, saved when chosen [DOC-2, DST-1]; a doctor who leaves with patients
- * waiting decides about them [DAY-2].
+ * The control for the doctor's own status, saved as soon as it is chosen [DOC-2, DST-1]. A doctor
+ * who leaves while patients wait must decide what happens to these patients [DAY-2].
  */
 export function OwnStatus({
   doctor,

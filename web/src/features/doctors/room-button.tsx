@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 
 type Room = Pick<Doctor, 'id' | 'name' | 'room'>;
 
-/** A doctor's room, with a button to change it [ROOM-1]. */
+/** Shows a doctor's room, with a button to change the room [ROOM-1]. */
 export function RoomButton({
   doctor,
   size = 'medium',
@@ -30,7 +30,8 @@ export function RoomButton({
         size={size}
         className="print:inline-flex!"
         icon={<DoorOpen aria-hidden="true" />}
-        // Without the icon the room's name would not look like a button.
+        // The icon shows that this is a button. Without the icon, the room's name would look like
+        // plain text.
         iconAfter={<Pencil aria-hidden="true" className="text-ink-soft print:hidden" />}
         title={t.roomOf(doctor.name)}
         onClick={() => setAsked(true)}

@@ -8,7 +8,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { statusUpdates } from './doctor-status.ts';
 
-/** A doctor's optimistic status and its setter; a refusal restores the old status [DST-1]. */
+/**
+ * A doctor's status and the function that sets it. The new status is shown at once; if the server
+ * refuses, the old status is shown again [DST-1].
+ */
 export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   const { doctors } = useMessages('doctors');
   const client = useQueryClient();
@@ -17,7 +20,8 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
     failed: doctors.statusFailed,
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
-      // Scheduled after the cache's notifications, so that the old status never renders in between.
+      // Runs after the cache's notifications, so that the screen never shows the old status in
+      // between.
       notifyManager.schedule(() => setAsked(undefined));
     },
     onError: () => setAsked(undefined),
@@ -29,8 +33,8 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
     more: Omit<BodyInputOf<typeof setDoctorStatus>, 'status'> = {},
   ): void {
     if (asked !== undefined || to === doctor.status) return;
-    // Set within the click: the mutation's pending state comes a moment later, and the radio would
-    // jump back.
+    // Set directly in the click handler. The mutation becomes pending a moment later, and until
+    // then the radio button would jump back.
     setAsked(to);
     write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to], ...more } });
   }

@@ -3,13 +3,18 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
 
-/** An empty field means the usual minutes of the specialty. */
+/**
+ * The field for the length of a visit as typed. If empty, the usual minutes of the specialty apply.
+ */
 export const visitMinutesAsTyped = {
   setValueAs: (typed: unknown) =>
     typed === '' || typed === null || typed === undefined ? null : Number(typed),
 };
 
-/** The usual minutes of a doctor's visit, from which waits are forecast at first [QST-12]. */
+/**
+ * The field for the usual length of a doctor's visits in minutes. Until visits were measured, waits
+ * are forecast from this value [QST-12].
+ */
 export function VisitMinutesField({
   specialty,
   ...field

@@ -15,12 +15,12 @@ import { clearSavedCreation, saveCreation } from './saved-creation.ts';
 
 export type CreationOutcome = 'created' | 'must-verify' | 'not-verified' | 'mismatch';
 
-/** The time in ms that the specification allows for a session state to arrive. */
+/** How long to wait for the session to load, in ms. The specification allows this time. */
 const waitMs = 1000;
 
 /**
- * The first attempt: creates an account when nobody is signed in, then the hospital if the email is
- * verified.
+ * The first attempt to create a hospital. Creates an account if nobody is signed in, then the
+ * hospital if the email is verified.
  */
 export async function submitCreation(
   creation: HospitalCreation,
@@ -40,7 +40,9 @@ export async function submitCreation(
   return create(creation);
 }
 
-/** Continues after the verification with the restored data [WIZ-4]. */
+/**
+ * Continues the hospital's creation with the saved form data after the email verification [WIZ-4].
+ */
 export async function resumeCreation(creation: HospitalCreation): Promise<CreationOutcome> {
   const { user } = await waitForSession((state) => state.user !== null, waitMs);
   if (!user) return 'mismatch';
@@ -50,7 +52,10 @@ export async function resumeCreation(creation: HospitalCreation): Promise<Creati
   return create(creation);
 }
 
-/** Creates an account; for an existing address the password must be correct. */
+/**
+ * Creates an account. If the email address already has an account, signs in with the typed
+ * password.
+ */
 async function openAccount(
   { adminEmail, adminFirstName, adminLastName }: HospitalCreation,
   password: string,

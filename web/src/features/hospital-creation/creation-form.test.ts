@@ -39,7 +39,7 @@ function problemsOf(form: typeof newAccountForm | typeof signedInForm, value: un
   );
 }
 
-test('an empty wizard requires everything but website, admin phone and departments [WIZ-9]', () => {
+test('the form to create a hospital requires everything except website, admin phone and departments [WIZ-9]', () => {
   assert.deepEqual(Object.keys(problemsOf(newAccountForm, startingValues())).toSorted(), [
     'address',
     'adminEmail',
@@ -63,7 +63,7 @@ test("two different passwords are refused with 'Passwords do not match' [WIZ-9]"
   assert.equal(fieldMessages.passwordsDiffer, 'Passwords do not match');
 });
 
-test('different passwords show an error even while other fields are invalid', () => {
+test('different passwords in the form to create a hospital show an error even while other fields are invalid', () => {
   const form = { ...filled, city: '', confirmPassword: 'secret2' };
   assert.deepEqual(Object.keys(problemsOf(newAccountForm, form)).toSorted(), [
     'city',
@@ -76,14 +76,14 @@ test('a signed-in person needs no password to create a hospital', () => {
   assert.deepEqual(problemsOf(signedInForm, form), {});
 });
 
-test('the payload that creates a hospital has the default opening hours and never the password [WIZ-5, WIZ-6]', () => {
+test('the data sent to create a hospital contains the default opening hours and never the password [WIZ-5, WIZ-6]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.equal(JSON.stringify(payload).includes('secret1'), false);
   assert.deepEqual(payload.operatingHours, defaultOperatingHours);
   assert.equal(payload.phone, '+912224901234');
 });
 
-test('every field of the hospital wizard belongs to one step, so that its error can be shown there [WIZ-1]', () => {
+test('every field of the form to create a hospital belongs to one step, so that its error can be shown there [WIZ-1]', () => {
   for (const field of Object.keys(hospitalCreation.shape)) {
     const homes = steps.filter((step) => stepFields[step].some((one) => one === field));
     assert.equal(homes.length, 1, field);
@@ -91,7 +91,7 @@ test('every field of the hospital wizard belongs to one step, so that its error 
   assert.equal(stepOf('adminEmail'), 'admin');
 });
 
-test('signing out during email verification deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
+test('signing out during email verification deletes the typed name, phone and hospital from the browser tab [AUTH-2, WIZ-3]', (t) => {
   const tab = new Map<string, string>();
   const storage = {
     getItem: (key: string) => tab.get(key) ?? null,
@@ -110,7 +110,7 @@ test('signing out during email verification deletes the name, the phone and the 
   assert.deepEqual([...tab], []);
 });
 
-test('a saved hospital wizard is restored, and saved data of another format is ignored [WIZ-3, WIZ-4]', () => {
+test('the saved form to create a hospital is restored, and saved data in an unknown format is ignored [WIZ-3, WIZ-4]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.deepEqual(parseCreation(JSON.stringify(payload)), payload);
   assert.equal(parseCreation(JSON.stringify({ ...payload, hospitalName: '' })), undefined);

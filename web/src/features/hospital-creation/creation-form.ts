@@ -1,4 +1,4 @@
-/** The fields of the wizard by step [WIZ-5, WIZ-9]. */
+/** The form fields of the hospital creation wizard, by step [WIZ-5, WIZ-9]. */
 import { defaultOperatingHours, hospitalTypes } from '@baari/contract/constants.ts';
 import { fieldMessages, password } from '@baari/contract/fields.ts';
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
@@ -7,16 +7,19 @@ import { type Draft, textsOf } from '../../device/draft.ts';
 
 const fields = hospitalCreation.extend({ password: z.string(), confirmPassword: z.string() });
 
-/** The form for a signed-in person, who needs no password. */
+/** The form of the hospital creation wizard for a signed-in person, who needs no password. */
 export const signedInForm = fields;
 
-/** The form for a new administrator, whose two passwords must match. */
+/**
+ * The form of the hospital creation wizard for a new administrator, whose two passwords must match.
+ */
 export const newAccountForm = fields
   .extend({ password, confirmPassword: z.string().min(1, { error: fieldMessages.required }) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: fieldMessages.passwordsDiffer,
-    // Validated even while other fields are invalid, because the second step is validated alone.
+    // The passwords are compared even while other fields are invalid, because the second step is
+    // validated alone.
     when: ({ value }) => passwordPair.safeParse(value).success,
   });
 
@@ -48,10 +51,13 @@ export const stepFields: Record<Step, readonly CreationField[]> = {
   customize: ['departments', 'operatingHours'],
 };
 
-/** The fields of the draft on this device: never a password. */
+/** The form fields that the browser stores as a draft. Passwords are never stored. */
 const drafted = [...hospitalTexts, ...adminTexts] as const;
 
-/** The initial values of the wizard; `type` is empty until chosen, which the schema refuses. */
+/**
+ * Returns the initial values of the wizard's form. The hospital's type is empty until chosen, and
+ * the schema refuses an empty type.
+ */
 export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial<CreationInput> {
   return {
     hospitalName: '',
@@ -75,7 +81,7 @@ export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial
   };
 }
 
-/** The values of an earlier draft, as far as they are valid. */
+/** Returns the valid values of an earlier draft of the form. */
 function draftValues(draft: Draft | undefined): Partial<CreationInput> {
   const { hospitalType, ...texts } = textsOf(draft, drafted);
   const type = hospitalTypes.find((known) => known === hospitalType);
@@ -87,7 +93,7 @@ function draftValues(draft: Draft | undefined): Partial<CreationInput> {
   };
 }
 
-/** The body of the call. It never contains the password [WIZ-5]. */
+/** Returns the request body that creates the hospital. It never contains the password [WIZ-5]. */
 export function payloadOf(form: CreationOutput): HospitalCreation {
   const { password: _, confirmPassword: __, ...creation } = form;
   return creation;

@@ -25,10 +25,10 @@ import { StepList } from './step-list.tsx';
 import { useCreation } from './use-creation.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
-/** Fields that only the identity provider receives. */
+/** Form fields that are sent only to the identity provider. */
 const secrets = ['password', 'confirmPassword'] as const;
 
-/** The wizard with its three steps [WIZ-1 … WIZ-9]. */
+/** The hospital creation wizard with its three steps [WIZ-1 … WIZ-9]. */
 export function CreationWizard({
   verificationPath,
   isReturning,
@@ -165,8 +165,8 @@ function Fields({
 }
 
 /**
- * Moves the focus to a new step's heading, so that a screen reader announces it and Tab continues
- * from there.
+ * Moves the focus to the heading of a new step. A screen reader then announces the heading, and Tab
+ * continues from there.
  */
 function useFocusOnChange(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 /**
- * The wizard's data during the email verification: in this tab only, without the password, and
- * deleted at sign-out [WIZ-3].
+ * The wizard's data, stored during the email verification in this tab only. It contains no password
+ * and is deleted at sign-out [WIZ-3].
  */
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { draftKeys } from '../../device/draft-keys.ts';
@@ -12,7 +12,7 @@ export function saveCreation(creation: HospitalCreation): void {
   keep(key, JSON.stringify(hospitalCreation.parse(creation)), 'sessionStorage');
 }
 
-/** The data saved in this tab; undefined without valid data. */
+/** Returns the wizard's data saved in this tab. Undefined if there is no valid data. */
 export function readSavedCreation(): HospitalCreation | undefined {
   return parseCreation(readKept(key, 'sessionStorage'));
 }

@@ -18,7 +18,7 @@ import type { CreationInput, CreationOutput } from './creation-form.ts';
 
 export type CreationForm = UseFormReturn<CreationInput, unknown, CreationOutput>;
 
-/** Step 1: the hospital. */
+/** Step 1 of the hospital creation wizard: data about the hospital. */
 export function HospitalFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const bind = useBoundField(form);
@@ -43,7 +43,10 @@ export function HospitalFields({ form }: { form: CreationForm }): ReactNode {
   );
 }
 
-/** Step 2: the administrator. A signed-in person needs no password and keeps the address. */
+/**
+ * Step 2 of the wizard: data about the administrator. A signed-in person enters no password and
+ * cannot change the email address.
+ */
 export function AdminFields({
   form,
   isSignedIn,
@@ -96,7 +99,7 @@ export function AdminFields({
   );
 }
 
-/** Step 3: the departments, in a scrolling grid [WIZ-8]. */
+/** Step 3 of the wizard: the hospital's departments, in a scrolling grid [WIZ-8]. */
 export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();

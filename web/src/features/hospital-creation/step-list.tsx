@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Step, steps } from './creation-form.ts';
 
-/** The current position in the three steps [WIZ-1]. */
+/** Shows which of the wizard's three steps is the current one [WIZ-1]. */
 export function StepList({ current }: { current: Step }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const at = steps.indexOf(current);

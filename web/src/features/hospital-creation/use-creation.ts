@@ -23,13 +23,16 @@ interface CreationParts {
   readonly form: CreationForm;
   readonly wizardStep: WizardStep;
   readonly verificationPath: string;
-  /** Whether the person returns from the verification [WIZ-4]. */
+  /** Whether the person has returned to the wizard after the email verification [WIZ-4]. */
   readonly isReturning: boolean;
   readonly onCreated: (hospitalName: string) => void;
   readonly onMustVerify: () => void;
 }
 
-/** Creates the hospital, now or on return from the verification, and reports what prevents it. */
+/**
+ * Creates the hospital, now or when the person returns from the email verification. Reports what
+ * prevents the creation.
+ */
 export function useCreation(parts: CreationParts): Creation {
   const { form, wizardStep, verificationPath, isReturning, onCreated, onMustVerify } = parts;
   const t = useMessages('hospitalCreation').hospitalCreation;
@@ -76,7 +79,8 @@ export function useCreation(parts: CreationParts): Creation {
     if (first) wizardStep.show(stepOf(first.param));
   }
 
-  // The effect must run once per return, in spite of re-renders.
+  // The effect must run once each time the person returns from the email verification, in spite of
+  // re-renders.
   const hasResumed = useRef(false);
   useEffect(() => {
     const saved = isReturning && !hasResumed.current ? readSavedCreation() : undefined;

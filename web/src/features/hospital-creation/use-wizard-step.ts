@@ -8,7 +8,8 @@ export interface WizardStep {
 }
 
 /**
- * Keeps the step in the URL, so that Back works. A step that the person has not reached yet is not shown.
+ * Keeps the wizard's step in the URL, so that the Back button works. A step that the person has not
+ * reached yet is not shown.
  */
 export function useWizardStep(first: Step): WizardStep {
   const [search, setSearch] = useSearchParams();

@@ -12,7 +12,7 @@ import { isOffered, offeredDepartments } from './profile-form.ts';
 
 const name = hospitalUpdate.shape.departments.element;
 
-/** Checkboxes of the departments, and a field to add one [HPROF-1]. */
+/** Checkboxes for the hospital's departments, and a field to add a department [HPROF-1]. */
 export function DepartmentFields({
   form,
   own,

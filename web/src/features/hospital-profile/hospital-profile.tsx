@@ -13,9 +13,10 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import { VitalSettings } from './vital-settings.tsx';
 import { OwnVerificationNotice } from './standing-notice.tsx';
 
-/** The user's own hospital: view mode and edit mode [HPROF-1 … HPROF-3]. */
+/** The page of the user's own hospital, with a view mode and an edit mode [HPROF-1 … HPROF-3]. */
 export function HospitalProfile(): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const hospital = useQuery(ownHospitalQuery());
@@ -53,6 +54,11 @@ export function HospitalProfile(): ReactNode {
         <OwnVerificationNotice where="profile" />
       </Suspense>
       {hospital.data ? <ProfileFacts hospital={hospital.data} /> : <NoProfile />}
+      {hospital.data && (
+        <div className="mt-5">
+          <VitalSettings />
+        </div>
+      )}
     </>
   );
 }

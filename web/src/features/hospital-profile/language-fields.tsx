@@ -10,7 +10,9 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
-/** The hospital's languages, at least one; the first is its main language. */
+/**
+ * The fields for the hospital's languages. At least one is needed; the first is the main language.
+ */
 export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const { language: shown } = useLanguage();
@@ -20,7 +22,8 @@ export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
       ? aboutLanguages[language].ownName
       : `${aboutLanguages[language].ownName} – ${nameOf(language)}`;
   const offered = useWatch({ control: form.control, name: 'languages' });
-  // Each is written in its own script, but a page loads only the font of its own language.
+  // Loads further fonts. Each language's name is written in its own script, but a page loads only
+  // the font of its own language.
   useEffect(() => {
     for (const each of languages) fetchLetters(aboutLanguages[each].script);
   }, []);

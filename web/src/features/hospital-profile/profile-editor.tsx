@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiProblem } from '../../api/problems/problem.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { hospitalQuery, hospitalsQuery, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { hospitalVerificationQuery } from '../../api/queries/staff-queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
@@ -35,7 +36,10 @@ import {
 import { ProfileSection } from './profile-section.tsx';
 import { WeekFields } from './week-fields.tsx';
 
-/** Edit mode: 'Cancel' discards the changes, 'Save' writes the whole profile [HPROF-1, HPROF-2]. */
+/**
+ * The hospital's profile in edit mode. 'Cancel' discards the changes, 'Save' writes the whole
+ * profile [HPROF-1, HPROF-2].
+ */
 export function ProfileEditor({
   hospital,
   onClose,
@@ -75,6 +79,9 @@ export function ProfileEditor({
       {
         onSuccess: ({ hospital: saved }) => {
           client.setQueryData(ownHospitalQuery().queryKey, saved);
+          // Opening hours and time zone decide which bookings are still possible, so the bookings
+          // are fetched again.
+          void client.invalidateQueries({ queryKey: appointmentRoot });
           void client.invalidateQueries({ queryKey: hospitalQuery(saved.id).queryKey });
           void client.invalidateQueries({ queryKey: hospitalVerificationQuery().queryKey });
           void client.invalidateQueries({ queryKey: hospitalsQuery().queryKey.slice(0, 2) });
@@ -137,7 +144,10 @@ export function ProfileEditor({
   );
 }
 
-/** The fields' names and values in words, for changes that another person saved meanwhile. */
+/**
+ * Returns the names and values of form fields as text. They describe changes that another person
+ * saved in the meantime.
+ */
 function useFieldWords() {
   const { hospitalProfile: t, common } = useMessages('hospitalProfile');
   const listed = useListed();

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { RenameDepartment } from './rename-department.tsx';
 
-/** The profile in view mode [HPROF-1, HPROF-2]. */
+/** The hospital's profile in view mode [HPROF-1, HPROF-2]. */
 export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const format = useFormat();
@@ -80,12 +80,12 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
           {hospital.takesRequestsShut ? t.requestsTaken : t.requestsNotTaken}
         </p>
         <p className="mt-3 text-sm text-ink-soft">
-          {t.checkInTold(
+          {t.checkInUsual(
             hospital.checkInMinutes === 0 ? undefined : format.duration(hospital.checkInMinutes),
           )}
         </p>
         <p className="mt-3 text-sm text-ink-soft">
-          {t.languagesTold(format.list(hospital.languages.map(nameOf)))}
+          {t.languagesSpoken(format.list(hospital.languages.map(nameOf)))}
         </p>
         <p className="mt-3 text-sm text-ink-soft">
           {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}

@@ -46,7 +46,7 @@ export function ContactFields({ form }: { form: ProfileFormApi }): ReactNode {
   );
 }
 
-/** The hospital's time zone and its position on the map. */
+/** The form fields for the hospital's time zone and its position on the map. */
 export function PlaceFields({ form }: { form: ProfileFormApi }): ReactNode {
   const { hospitalProfile: t, common } = useMessages('hospitalProfile');
   const bind = useBoundField(form);

@@ -60,7 +60,7 @@ function problemsOf(form: unknown): Record<string, string> {
 }
 
 describe('the hospital profile in edit mode', () => {
-  it('another person’s saved changes are merged, and a field that both changed keeps the typed text [HPROF-1]', () => {
+  it('changes to a profile that another person saved are merged, and a field that both people changed keeps the typed text [HPROF-1]', () => {
     const monday = { open: '07:00', close: '12:00', closed: false };
     const theirs = {
       ...start,
@@ -79,7 +79,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual(profile, { ...theirs, city: 'Mumbai', website: 'https://lotus.example' });
   });
 
-  it('the same change of a profile made by two people is no conflict [HPROF-1]', () => {
+  it('two people who make the same change to a profile cause no conflict [HPROF-1]', () => {
     const both = { ...start, city: 'Pune' };
     const {
       values: profile,
@@ -93,7 +93,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual([profile, taken, kept], [both, [], []]);
   });
 
-  it('a profile saved without changes is accepted by the server and stays as it was [HPROF-1]', () => {
+  it('a profile saved without changes is accepted by the server and does not change [HPROF-1]', () => {
     const body = profileForm.parse(start);
     assert.deepEqual(hospitalUpdate.parse(body), body);
     assert.deepEqual(body.operating_hours, defaultOperatingHours);
@@ -102,14 +102,14 @@ describe('the hospital profile in edit mode', () => {
     assert.equal(body.latitude, null);
   });
 
-  it('a day that closes before it opens shows an error at that day [HPROF-2]', () => {
+  it('a day whose opening hours end before they begin shows an error at that day [HPROF-2]', () => {
     const hours = { ...start.operating_hours, friday: late(false) };
     assert.deepEqual(problemsOf({ ...start, operating_hours: hours }), {
       'operating_hours.friday': fieldMessages.hours,
     });
   });
 
-  it('a closed day is saved whatever its hidden hours are [HPROF-2]', () => {
+  it('a closed day can be saved in the opening hours, whatever hidden hours that day has [HPROF-2]', () => {
     const empty = { open: '', close: '', closed: true };
     const hours = { ...start.operating_hours, friday: empty, saturday: late(true) };
     const body = profileForm.parse({ ...start, operating_hours: hours });
@@ -117,7 +117,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual(body.operating_hours.saturday, late(true));
   });
 
-  it('an open day without a time shows an error at that time [HPROF-2]', () => {
+  it('an open day without a time shows an error at the missing time [HPROF-2]', () => {
     const hours = {
       ...start.operating_hours,
       monday: { open: '', close: '18:00', closed: false },
@@ -126,7 +126,7 @@ describe('the hospital profile in edit mode', () => {
     assert.equal(problems['operating_hours.monday.open'], fieldMessages.time);
   });
 
-  it('hours stored as texts start as the default hours, a closed day as closed [HPROF-2, ENT-3]', () => {
+  it('the profile form shows default opening hours if the stored hours are free text, and “closed” for a closed day [HPROF-2, ENT-3]', () => {
     const week = { monday: '9 to 5', tuesday: 'Closed' };
     const { operating_hours: hours } = startingProfile({ ...hospital, operating_hours: week });
     assert.deepEqual(hours.monday, defaultOperatingHours.monday);
@@ -134,7 +134,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual(hours.sunday, defaultOperatingHours.sunday);
   });
 
-  it('a position needs both coordinates, within their limits [HPROF-1]', () => {
+  it('a position on the map needs both coordinates, within their limits [HPROF-1]', () => {
     assert.deepEqual(problemsOf({ ...start, latitude: '19.07' }), {
       longitude: fieldMessages.required,
     });
@@ -154,7 +154,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual(problemsOf(form), { type: fieldMessages.choice });
   });
 
-  it('the hospital’s own departments are offered beside the standard ones, each once [HPROF-1]', () => {
+  it('the hospital’s own departments are offered beside the standard ones, and each is listed once [HPROF-1]', () => {
     const offered = offeredDepartments(hospital.departments);
     assert.equal(offered.at(-1), 'Yoga');
     assert.equal(offered.filter((name) => name === 'Cardiology').length, 1);
@@ -162,7 +162,7 @@ describe('the hospital profile in edit mode', () => {
     assert.equal(isOffered('Acupuncture', offered), false);
   });
 
-  it('the hospital’s own time zone can always be chosen, and India’s is listed once [HPROF-1]', () => {
+  it('the hospital’s own time zone can always be chosen in the profile form, and India’s time zone is listed only once [HPROF-1]', () => {
     assert.deepEqual(offeredZones(['Europe/Oslo', 'Asia/Calcutta'], 'Asia/Kolkata'), [
       'Asia/Kolkata',
       'Europe/Oslo',

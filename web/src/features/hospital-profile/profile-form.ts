@@ -1,4 +1,4 @@
-/** The hospital's profile as typed, and what is saved [HPROF-1, HPROF-2]. */
+/** The form for the hospital's profile, and the data that is saved from it [HPROF-1, HPROF-2]. */
 import {
   defaultOperatingHours,
   hospitalTypes,
@@ -32,7 +32,10 @@ interface TypedDay {
   closed: boolean;
 }
 
-/** A closed day's hidden hours are replaced by defaults where they are missing. */
+/**
+ * Validates the hours of a weekday. For a closed day the form hides the hours, so missing hours are
+ * replaced by defaults.
+ */
 function dayField(weekday: Weekday) {
   return z
     .object({ open: z.string(), close: z.string(), closed: z.boolean() })
@@ -40,7 +43,7 @@ function dayField(weekday: Weekday) {
     .pipe(weekHours.shape[weekday]);
 }
 
-/** Degrees as typed; empty is null. */
+/** Validates a latitude or longitude as typed. An empty field becomes null. */
 function degreesField(degrees: typeof latitude) {
   return z
     .string()
@@ -49,7 +52,7 @@ function degreesField(degrees: typeof latitude) {
     .pipe(degrees);
 }
 
-/** Transforms to the body of the call. */
+/** Validates the form of the hospital's profile and transforms it to the request body. */
 export const profileForm = hospitalUpdate
   .extend({
     operating_hours: z.object({
@@ -74,7 +77,7 @@ export const profileForm = hospitalUpdate
   });
 
 export type ProfileInput = Omit<z.input<typeof profileForm>, 'type'> & {
-  /** The hospital's type; empty if it is not in the list. */
+  /** The hospital's type. Empty if the stored type is not one of the choices. */
   type: HospitalUpdate['type'] | '';
 };
 export type ProfileField = keyof HospitalUpdate;
@@ -83,10 +86,10 @@ export function isProfileField(name: string): name is ProfileField {
   return Object.hasOwn(hospitalUpdate.shape, name);
 }
 
-/** The fields that are saved together. */
+/** The names of the form fields that are saved together. */
 export const savedFields = Object.keys(hospitalUpdate.shape).filter(isProfileField);
 
-/** The initial values of the form. */
+/** Returns the initial values of the profile form. */
 export function startingProfile(hospital: Hospital): ProfileInput {
   return {
     name: hospital.name,
@@ -109,19 +112,19 @@ export function startingProfile(hospital: Hospital): ProfileInput {
   };
 }
 
-/** The departments to choose from: the standard ones, then the hospital's own. */
+/** Returns the departments to choose from: the standard departments, then the hospital's own. */
 export function offeredDepartments(own: readonly string[]): string[] {
   return [...new Set<string>([...departments, ...own])];
 }
 
-/** Whether a department is already listed, ignoring case. */
+/** Whether a department is already among the choices. Upper and lower case are ignored. */
 export function isOffered(name: string, offered: readonly string[]): boolean {
   return offered.some((other) => other.toLowerCase() === name.trim().toLowerCase());
 }
 
 /**
- * The time zones to choose from, with the hospital's own; some browsers use an old name for
- * India's.
+ * Returns the time zones to choose from, including the hospital's own. Some browsers list India's
+ * time zone by an old name only.
  */
 export function offeredZones(supported: readonly string[], own: string): string[] {
   const names = supported.map((name) => (name === 'Asia/Calcutta' ? 'Asia/Kolkata' : name));
@@ -134,7 +137,8 @@ function startingWeek(hours: Hospital['operating_hours']): Record<Weekday, Typed
 }
 
 /**
- * Hours that are not two clock times, such as a text, cannot be edited and start as the defaults.
+ * Returns the initial hours of a day in the form. Stored hours that are not two clock times cannot
+ * be edited, so defaults replace them.
  */
 function startingDay(hours: Hospital['operating_hours'], day: Weekday): TypedDay {
   const today = hoursOn(hours, day);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** One section of the profile, in either mode. */
+/** One section of the hospital's profile, in view mode or edit mode. */
 export function ProfileSection({
   title,
   hint,

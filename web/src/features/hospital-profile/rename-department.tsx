@@ -14,7 +14,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Renames a department, also for its doctors [HPROF-1]. */
+/** The dialog to rename a department. The department of its doctors is renamed too [HPROF-1]. */
 export function RenameDepartment({ hospital }: { hospital: Hospital }): ReactNode {
   const { hospitalProfile: t } = useMessages('hospitalProfile');
   const [isOpen, setOpen] = useState(false);

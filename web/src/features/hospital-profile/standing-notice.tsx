@@ -15,8 +15,8 @@ const tones: Readonly<Record<NoticeKind, NoticeTone>> = {
 };
 
 /**
- * Warns that patients do not find the hospital, or see it as not confirmed [SEC-20]. The first
- * shows above every staff page, the second on the profile.
+ * Warns that patients cannot find the hospital, or that they see it as not verified [SEC-20]. The
+ * first warning is shown above every staff page, the second on the profile page.
  */
 export function OwnVerificationNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
   const { standing: t } = useMessages('standing');

@@ -9,7 +9,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
-/** Each weekday's hours, or closed [HPROF-2]. */
+/** Form fields for each weekday: the opening hours, or that the hospital is closed [HPROF-2]. */
 export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const format = useFormat();
@@ -61,7 +61,7 @@ export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
 
 const usualOptions = [0, 15, 30, 60, 90, 120, 180, 240];
 
-/** The usual options, plus the current value. */
+/** The usual choices for how early patients may check in, plus the current value. */
 function checkInOptions(set: number): readonly number[] {
   return usualOptions.includes(set)
     ? usualOptions
@@ -74,7 +74,8 @@ function DayFields({ form, day }: { form: ProfileFormApi; day: Weekday }): React
   const path = `operating_hours.${day}` as const;
   const isClosed = useWatch({ control: form.control, name: `${path}.closed` });
   const wrong = form.formState.errors.operating_hours?.[day];
-  // If the whole day is invalid, it closes before it opens, so the error belongs to the closing time.
+  // An error of the whole day means that the closing time is not after the opening time. It is
+  // shown at the closing time.
   const closeError = wrong?.close?.message ?? wrong?.message ?? wrong?.root?.message;
   return (
     <fieldset className="grid min-w-0 items-start gap-x-4 gap-y-1 sm:grid-cols-[8rem_7rem_1fr]">

@@ -1,6 +1,6 @@
 /**
- * Where a refusal of the identity provider is shown: beside a field, or above the button [ERR-3,
- * ERR-4].
+ * Decides where an error from the identity provider is shown: beside a field, or above the button
+ * [ERR-3, ERR-4].
  */
 import { ApiProblem } from '../../api/problems/problem.ts';
 
@@ -18,7 +18,10 @@ export function fieldOfProblem(failure: unknown): AccountField | undefined {
   return failure instanceof ApiProblem ? fieldsByCode[failure.code] : undefined;
 }
 
-/** Whether the first factor was right and the account needs a second one. */
+/**
+ * Whether sign-in failed only because the account needs a second factor. The first factor was
+ * right.
+ */
 export function asksSecondStep(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'second_factor_required';
 }

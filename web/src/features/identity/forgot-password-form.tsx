@@ -15,7 +15,10 @@ import { TroubleNotice } from './trouble-notice.tsx';
 
 const request = z.object({ email });
 
-/** Requests a link to set a new password [ROUTE-10]; `onSent` gets the address. */
+/**
+ * The form to request a link for setting a new password [ROUTE-10]. `onSent` gets the email
+ * address.
+ */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
   const t = useMessages('identity');
   const problemText = useProblemText();

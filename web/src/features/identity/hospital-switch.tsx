@@ -12,8 +12,8 @@ import { Select } from '../../ui/form/select.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /**
- * The user's hospitals with the active one selected; a choice switches every tab [ROLE-9]. Renders
- * nothing for one hospital.
+ * A select field with the user's hospitals. Choosing a hospital switches every tab to it [ROLE-9];
+ * a user with one hospital does not see the field.
  */
 export function HospitalSwitch({ labelHidden = false }: { labelHidden?: boolean }): ReactNode {
   return useUser()?.worksAtSeveral === true ? <Switch labelHidden={labelHidden} /> : null;

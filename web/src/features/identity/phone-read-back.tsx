@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
 
-/** The full number that a code will be sent to; empty while incomplete [VERI-4]. */
+/**
+ * Shows the full phone number to which a code will be sent. Empty while the number is incomplete
+ * [VERI-4].
+ */
 export function PhoneReadBack({ number }: { number: string | undefined }): ReactNode {
   const t = useMessages('identity');
   return (

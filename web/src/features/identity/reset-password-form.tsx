@@ -16,7 +16,9 @@ import { fieldOfProblem } from './account-problem.ts';
 
 const change = z.object({ newPassword: password });
 
-/** Sets a new password with the token of a mailed link, which works once [ROUTE-10]. */
+/**
+ * The form to set a new password with the token of a mailed link. The link works once [ROUTE-10].
+ */
 export function ResetPasswordForm({
   token,
   onDone,
@@ -24,7 +26,7 @@ export function ResetPasswordForm({
 }: {
   token: string;
   onDone: (done: ResetDone) => void;
-  /** The link has expired or was used; gets the message to show. */
+  /** Called when the link has expired or was already used. The argument is the message to show. */
   onLinkRefused: (message: string) => void;
 }): ReactNode {
   const t = useMessages('identity');
@@ -71,7 +73,7 @@ export function ResetPasswordForm({
   );
 }
 
-/** Why the link does not work, and how to get a new one. */
+/** Says why the link to set a new password does not work, and how to get a new link. */
 export function ResetLinkRefused({ message }: { message: string }): ReactNode {
   const t = useMessages('identity');
   return (

@@ -4,7 +4,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Trouble } from './trouble.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** The message above a form's button; after too many tries it counts down to the next. */
+/**
+ * The error message above a form's button. After too many attempts it counts down until the next
+ * attempt is allowed.
+ */
 export function TroubleNotice({ trouble }: { trouble: Trouble | undefined }): ReactNode {
   if (trouble === undefined) return null;
   const { message, retryAt } = trouble;
@@ -16,7 +19,10 @@ export function TroubleNotice({ trouble }: { trouble: Trouble | undefined }): Re
   );
 }
 
-/** Outside the alert, because a screen reader would announce every second. */
+/**
+ * Shows the countdown outside the alert element. Inside, a screen reader would announce every
+ * second.
+ */
 function Countdown({ at }: { at: number }): ReactNode {
   const t = useMessages('identity');
   const seconds = useSecondsLeft(at);

@@ -10,11 +10,11 @@ const tooMany = new ApiProblem({
   retryAfter: 90,
 });
 
-test('after too many tries the form knows when the next try is allowed [ERR-3, SEC-7]', () => {
+test('after too many sign-in attempts the form shows when the next attempt is allowed [ERR-3, SEC-7]', () => {
   assert.deepEqual(troubleOf(tooMany, 'words', 1000), { message: 'words', retryAt: 91_000 });
 });
 
-test('only a refusal for too many tries makes a form show a waiting time', () => {
+test('a sign-in form shows a waiting time only after too many attempts, not after other refusals', () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'x' });
   for (const failure of [wrong, new Error('x'), undefined]) {
     assert.deepEqual(troubleOf(failure, 'words', 1000), { message: 'words', retryAt: undefined });

@@ -1,10 +1,10 @@
-/** A problem that concerns a whole form, and not one field. */
+/** An error that concerns a whole form, and not a single field. */
 import { serverNow } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problems/problem.ts';
 
 export interface Trouble {
   readonly message: string;
-  /** When the next try is allowed, in ms since 1970, if the server said so [security 7]. */
+  /** When the next attempt is allowed, in ms since 1970, if the server said so [security 7]. */
   readonly retryAt: number | undefined;
 }
 

@@ -1,7 +1,10 @@
 import { useMessages } from '../../i18n/language.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Shows that setting the role failed; the person stays signed in and continues [SIGN-3, ERR-5]. */
+/**
+ * Shows a message that the user's role could not be set. The person stays signed in and continues
+ * [SIGN-3, ERR-5].
+ */
 export function useRoleFailed(): () => void {
   const { identity: t } = useMessages('identity');
   return () =>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
 
 /**
- * Whole seconds until `at` (ms since 1970), counting down to 0; `at` must not change, so key its
- * component.
+ * The whole seconds until `at` (ms since 1970), counting down to 0. `at` must not change, so the
+ * component needs a new React key for each `at`.
  */
 export function useSecondsLeft(at: number): number {
   const [now, setNow] = useState(() => serverNow());

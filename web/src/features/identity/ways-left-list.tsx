@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * After a password reset: the other ways to sign in, and one button that removes them all [SEC-17].
+ * Shown after a password reset: the account's other ways to sign in, and one button that removes
+ * them all [SEC-17].
  */
 export function WaysLeftList({ reset }: { reset: ResetDone }): ReactNode {
   const t = useMessages('identity');

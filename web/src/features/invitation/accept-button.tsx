@@ -9,7 +9,8 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
 /**
- * The button for a person signed in with the invited email. The new token then has the new role.
+ * The button to accept an invitation, for a person signed in with the invited email. The new
+ * identity token then has the new role.
  */
 export function AcceptButton({
   token,
@@ -19,7 +20,8 @@ export function AcceptButton({
 }: Omit<InvitationProps, 'onSignIn' | 'onSignUp'> & {
   hospitalName: string;
   /**
-   * Called before the role is reloaded. Reloading clears the cache, and the used link must not be read again.
+   * Called before the user's role is reloaded. Reloading clears the cache, and the page must not
+   * fetch the accepted invitation again.
    */
   onUsedUp: () => void;
 }): ReactNode {

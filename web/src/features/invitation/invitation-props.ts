@@ -2,10 +2,10 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 export interface InvitationProps {
   token: string;
-  /** The user is that of the new session. */
+  /** Called when the invitation was accepted. `user` is the user of the new session. */
   onAccepted: (user: SignedInUser, hospitalName: string) => void;
-  /** Goes to the sign-in, which returns here. */
+  /** Opens the sign-in page, which then returns to the invitation. */
   onSignIn: () => void;
-  /** Goes to the sign-up, which returns here. */
+  /** Opens the sign-up page, which then returns to the invitation. */
   onSignUp: () => void;
 }

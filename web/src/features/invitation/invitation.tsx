@@ -17,12 +17,14 @@ import type { InvitationProps } from './invitation-props.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /**
- * The page of a mailed invitation: a newcomer sets a password, an existing user signs in [ROLE-8].
+ * The page that a mailed invitation opens. A new user sets a password; an existing user signs in
+ * [ROLE-8].
  */
 export function Invitation(props: InvitationProps): ReactNode {
   const { joining: t, common } = useMessages('joining');
   const problemText = useProblemText();
-  // Signing in clears the cache, and a used link must not be read again.
+  // Whether the invitation was accepted. Signing in clears the cache, and the page must not fetch
+  // the accepted invitation again.
   const [isUsedUp, setUsedUp] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     ...invitationQuery(props.token),
@@ -73,7 +75,7 @@ export function Invitation(props: InvitationProps): ReactNode {
   );
 }
 
-/** Whether the link is incomplete, which its format shows. */
+/** Whether the invitation's link is incomplete. The server detects this by the link's format. */
 function isInvalid(failure: unknown): boolean {
   return (
     failure instanceof ApiProblem &&
@@ -98,7 +100,10 @@ function KnownPerson({
   hospitalName,
   ...props
 }: InvitationProps & {
-  /** null for an invitation link, which any account with a verified email accepts. */
+  /**
+   * The invited email address. Null for a link without an address, which any account with a
+   * verified email can accept.
+   */
   invited: string | null;
   hospitalName: string;
   onUsedUp: () => void;

@@ -21,7 +21,8 @@ const newPassword = z.object({ password });
 const nameAndPassword = newPassword.extend({ name: requiredName(maxLength.name) });
 
 /**
- * A newcomer sets a password and is signed in with it; the mailed link proves the address [ROLE-8].
+ * The form in which a new user sets a password and is signed in. The mailed link proves the email
+ * address [ROLE-8].
  */
 export function PasswordForm({
   token,
@@ -33,7 +34,10 @@ export function PasswordForm({
   onUsedUp,
 }: Omit<InvitationProps, 'onSignUp'> & {
   invited: string;
-  /** Colleagues see the name; the hospital has named a doctor already. */
+  /**
+   * Whether to ask for the name that colleagues will see. A doctor is not asked, because the
+   * hospital has already entered the name.
+   */
   asksName: boolean;
   hospitalName: string;
   onUsedUp: () => void;
@@ -65,7 +69,8 @@ export function PasswordForm({
       const credentials = { email: invited, password: values.password, rememberMe: true };
       onAccepted(await signIn(credentials), hospitalName);
     } catch (failure) {
-      // The invitation is used, so only an ordinary sign-in remains.
+      // The invitation can be accepted only once. So the person must now sign in on the ordinary
+      // sign-in page.
       console.warn('The new password was set, but the sign-in failed', failure);
       setAccepted(true);
     }

@@ -32,7 +32,7 @@ import {
 } from './join-form.ts';
 import { useDraftedHospital } from './use-drafted-hospital.ts';
 
-/** Fields that only the identity provider receives. */
+/** Form fields that are sent only to the identity provider. */
 const secrets = ['password', 'confirmPassword'] as const;
 
 const empty = {
@@ -49,7 +49,10 @@ const empty = {
 type JoinFormApi = UseFormReturn<JoinInput, unknown, JoinOutput>;
 
 export interface ApplicationFormProps {
-  /** Whether an account is created; held by the parent, because the form signs in half-way. */
+  /**
+   * Whether the form creates an account. The parent stores this value, because the form signs the
+   * person in before the request is sent.
+   */
   isNewcomer: boolean;
   callbackURL: string;
   signInPath: string;
@@ -57,7 +60,7 @@ export interface ApplicationFormProps {
   onSent: (request: JoinRequest) => void;
 }
 
-/** Requests to join a hospital's staff [JOINH-1]. */
+/** The form with which a person requests to join a hospital's staff [JOINH-1]. */
 export function ApplicationForm({
   isNewcomer,
   callbackURL,
@@ -145,7 +148,7 @@ export function ApplicationForm({
   );
 }
 
-/** Who applies, for which work, and the password of a new account. */
+/** The form fields for the applicant, the work applied for, and the password of a new account. */
 function ApplicantFields({
   form,
   isNewcomer,
@@ -153,7 +156,7 @@ function ApplicantFields({
 }: {
   form: JoinFormApi;
   isNewcomer: boolean;
-  /** The chosen hospital's departments. */
+  /** The departments of the chosen hospital. */
   offered: Hospital['departments'] | undefined;
 }): ReactNode {
   const { joining: t, common } = useMessages('joining');

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/text/time.tsx';
 
 export interface ApplicationStateProps {
   request: JoinRequest;
-  /** Whether it has just replaced the form, whose focus it takes. */
+  /** Whether this view has just replaced the form. It then takes the keyboard focus. */
   hasJustSent: boolean;
   verificationPath: string;
   onAskAgain: () => void;
@@ -21,7 +21,7 @@ export interface ApplicationStateProps {
   onMember: (user: SignedInUser) => void;
 }
 
-/** The state of a join request [JOINH-2]. */
+/** Shows the state of a person's request to join a hospital [JOINH-2]. */
 export function ApplicationState(props: ApplicationStateProps): ReactNode {
   const { joining: t } = useMessages('joining');
   const { request, onAskAgain } = props;
@@ -94,7 +94,8 @@ function Approved({ request, onAskAgain, onMember }: ApplicationStateProps): Rea
     setProblem(undefined);
     try {
       const user = await reloadUser();
-      // Approved once and removed since, so only a new request helps.
+      // The request was approved, but the person was removed from the staff since. So the person
+      // must send a new request.
       if (user.role === 'patient') onAskAgain();
       else onMember(user);
     } catch (failure) {

@@ -1,4 +1,4 @@
-/** From a completed form to a join request [JOINH-2]. */
+/** Sends a completed form as a request to join a hospital [JOINH-2]. */
 import {
   applyToHospital,
   type JoinApplication,
@@ -11,14 +11,17 @@ import { currentSession, signIn, signUp } from '../../session/session.ts';
 
 export type Outcome =
   | { readonly kind: 'sent'; readonly request: JoinRequest }
-  /** The address has an account, and its password differs from the typed one. */
+  /**
+   * The email address already has an account, and the typed password is not that account's
+   * password.
+   */
   | { readonly kind: 'wrong-password' }
-  /** The installation requires a verified email before sign-in. */
+  /** This installation of Baari requires a verified email before sign-in. */
   | { readonly kind: 'must-verify' };
 
 /**
- * Creates an account when nobody is signed in, then sends the request; the mailed link leads to
- * `callbackURL`.
+ * Creates an account if nobody is signed in, then sends the request to join. The mailed link leads
+ * to `callbackURL`.
  */
 export async function apply(
   application: JoinApplication,
@@ -38,7 +41,10 @@ export async function apply(
   return { kind: 'sent', request };
 }
 
-/** Creates an account; for an existing address the password must be correct. */
+/**
+ * Creates an account. If the email address already has an account, signs in with the typed
+ * password.
+ */
 async function openAccount(
   { email, firstName, lastName }: JoinApplication,
   password: string,

@@ -15,7 +15,7 @@ import { useSettled } from './use-settled.ts';
 
 const shownAtMost = 6;
 
-/** Finds the hospital by name while typing, or by its id [JOINH-1]. */
+/** A field to find the hospital by its name while typing, or by its id [JOINH-1]. */
 export function HospitalFinder({
   chosen,
   onChoose,
@@ -61,7 +61,7 @@ export function HospitalFinder({
         error={error}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // The search runs automatically, and Enter must not submit the form.
+          // The search starts without Enter, and Enter must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -70,7 +70,7 @@ export function HospitalFinder({
   );
 }
 
-/** Moves the focus when one part replaces the other, but not on arrival. */
+/** Moves the focus when one part of the form replaces another part, but not when the page opens. */
 function useFocusOnChange(value: string | undefined): string {
   const id = useId();
   const shown = useRef(value);

@@ -25,7 +25,7 @@ function problemsOf(form: unknown): Record<string, string> {
 }
 
 describe('the join form', () => {
-  it('a completed form becomes an application without its password [JOINH-1, JOINH-2]', () => {
+  it('a completed form to join a hospital’s team becomes a request that does not contain the password [JOINH-1, JOINH-2]', () => {
     const application = applicationOf(newAccountJoin.parse(filled));
     assert.deepEqual(application, {
       hospitalId,
@@ -39,7 +39,7 @@ describe('the join form', () => {
     assert.deepEqual(joinApplication.parse(application), application);
   });
 
-  it('two different passwords are refused, even while other fields are empty [JOINH-1]', () => {
+  it('two different passwords in the form to join a hospital’s team are refused, even while other fields are empty [JOINH-1]', () => {
     const form = { ...filled, lastName: '', confirmPassword: 'monsun' };
     assert.deepEqual(problemsOf(form), {
       lastName: fieldMessages.required,
@@ -47,7 +47,7 @@ describe('the join form', () => {
     });
   });
 
-  it('a request to join needs a hospital and a role [JOINH-1]', () => {
+  it('a request to join a hospital’s team needs a hospital and a role [JOINH-1]', () => {
     assert.deepEqual(problemsOf({ ...filled, hospitalId: '', role: '' }), {
       hospitalId: fieldMessages.required,
       role: fieldMessages.choice,
@@ -60,7 +60,7 @@ describe('the join form', () => {
     assert.equal(newAccountJoin.safeParse(form).success, false);
   });
 
-  it('a pasted id identifies the hospital, anything else is searched for [JOINH-1]', () => {
+  it('a hospital id pasted into the form to join a team identifies the hospital, and any other text is searched for [JOINH-1]', () => {
     assert.equal(typedId(` ${hospitalId.toUpperCase()} `), hospitalId);
     assert.equal(typedId('Lotus'), undefined);
   });

@@ -1,4 +1,4 @@
-/** The fields of the join form, and what is sent [JOINH-1]. */
+/** The fields of the join form, and the request body made from them [JOINH-1]. */
 import { fieldMessages, password, uuid } from '@baari/contract/fields.ts';
 import {
   joinableTitles,
@@ -14,16 +14,16 @@ const fields = joinApplication.extend({
   confirmPassword: z.string(),
 });
 
-/** For a signed-in person, who needs no password. */
+/** The form for a signed-in person, who needs no password. */
 export const signedInJoin = fields;
 
-/** For a new account, whose two passwords must match. */
+/** The form for a new account, whose two passwords must match. */
 export const newAccountJoin = fields
   .extend({ password, confirmPassword: z.string().min(1, { error: fieldMessages.required }) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: fieldMessages.passwordsDiffer,
-    // Validated even while other fields are invalid.
+    // The passwords are compared even while other fields are invalid.
     when: ({ value }) => passwordPair.safeParse(value).success,
   });
 
@@ -37,7 +37,10 @@ export function isJoinField(name: string): name is JoinField {
   return Object.hasOwn(fields.shape, name);
 }
 
-/** The body of the call, without the password, which only the identity provider gets [JOINH-2]. */
+/**
+ * Returns the request body without the password, because only the identity provider gets the
+ * password [JOINH-2].
+ */
 export function applicationOf(form: JoinOutput): JoinApplication {
   const { password: _, confirmPassword: __, ...application } = form;
   return application;
@@ -45,7 +48,7 @@ export function applicationOf(form: JoinOutput): JoinApplication {
 
 const drafted = ['hospitalId', 'firstName', 'lastName', 'phone', 'department'] as const;
 
-/** The values of an earlier draft, as far as they are valid. */
+/** Returns the valid values of an earlier draft of the form. */
 export function draftValues(draft: Draft | undefined): Partial<JoinInput> {
   const title = joinableTitles.find((known) => known === draft?.['role']);
   return { ...textsOf(draft, drafted), ...(title === undefined ? {} : { role: title }) };
@@ -55,7 +58,7 @@ export function draftEmail(draft: Draft | undefined): string {
   return textsOf(draft, ['email']).email ?? '';
 }
 
-/** The hospital id, if the search text is one. */
+/** Returns the hospital id if the search text is a hospital id. Otherwise returns undefined. */
 export function typedId(typed: string): string | undefined {
   const { success, data } = uuid.safeParse(typed.trim().toLowerCase());
   return success ? data : undefined;

@@ -14,7 +14,10 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { ApplicationState } from './application-state.tsx';
 
-/** The join form, or the state of the request that was sent [JOINH-1, JOINH-2]. */
+/**
+ * The form to request to join a hospital or, after sending, the state of the request [JOINH-1,
+ * JOINH-2].
+ */
 export function Joining({
   verificationPath,
   signInPath,
@@ -29,7 +32,8 @@ export function Joining({
   const client = useQueryClient();
   const user = useUser();
   const application = useQuery({ ...ownApplicationQuery(), enabled: user !== null });
-  // Sending signs a newcomer in half-way, and the form must keep its fields until it is done.
+  // When a new user sends the form, the page signs the user in and then sends the request. The form
+  // must keep its fields until the request is sent.
   const [busyNewcomer, setBusyNewcomer] = useState(false);
   const [asksAgain, setAsksAgain] = useState(false);
   const [hasJustSent, setJustSent] = useState(false);

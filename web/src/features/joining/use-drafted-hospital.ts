@@ -5,7 +5,10 @@ import { hospitalQuery } from '../../api/queries/queries.ts';
 import { type Draft, textsOf } from '../../device/draft.ts';
 import { typedId } from './join-form.ts';
 
-/** The chosen hospital; at first that of the draft, loaded by its id. */
+/**
+ * The hospital chosen in the form. At first it is the hospital of the stored draft, loaded by its
+ * id.
+ */
 export function useDraftedHospital(
   draft: Draft | undefined,
 ): [Hospital | undefined, (next: Hospital | undefined) => void] {

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * Tells a person with a pending join request that it is being reviewed; renders nothing for others
- * [JOINH-2].
+ * Tells a person that their request to join a hospital is being reviewed. Renders nothing without a
+ * pending request [JOINH-2].
  */
 export function WaitingNotice(): ReactNode {
   const { joining: t } = useMessages('joining');

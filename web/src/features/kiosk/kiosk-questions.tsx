@@ -17,14 +17,17 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-/** After this idle time it asks whether somebody is still there, in ms. */
+/** After this time in ms without a touch, the tablet asks whether somebody is still using it. */
 const untouchedMs = 60_000;
-/** Seconds after this question until everything is cleared. */
+/**
+ * The seconds between the question whether somebody is still there and the deletion of everything
+ * on screen.
+ */
 const clearsAfterSeconds = 20;
 
 /**
- * The questions before the visit on a shared tablet: one large question a screen, and nothing stays
- * behind [ASSESS-4].
+ * The questions before a visit on a shared tablet, one large question per screen. The tablet keeps
+ * nothing afterwards [ASSESS-4].
  */
 export function KioskQuestions({
   linkKey,
@@ -73,7 +76,7 @@ function formQuery(key: string, right: string) {
     queryFn: async ({ signal }): Promise<KioskForm> =>
       (await call(openKioskQuestions, { body: { key, right }, signal })).assessment,
     staleTime: Number.POSITIVE_INFINITY,
-    // The answers are not cached after the screen is left.
+    // The patient's answers are removed from the cache when this screen closes.
     gcTime: 0,
     retry: (failures, failure) => failures < 3 && !isOver(failure),
   });
@@ -132,7 +135,10 @@ function Answering({
   );
 }
 
-/** The end of the questions: finished by a press or by a countdown. */
+/**
+ * The last screen of the questions. It closes when the patient presses the button, or after a
+ * countdown.
+ */
 function Closing({ onEnd }: { onEnd: () => void }): ReactNode {
   const { kioskQuestions: t } = useMessages('kioskQuestions');
   const left = useCountdown(clearsAfterSeconds, onEnd);
@@ -161,7 +167,10 @@ function StillThere({ onGoOn, onEnd }: { onGoOn: () => void; onEnd: () => void }
   );
 }
 
-/** The permission to answer has ended: it expired, or the patient answers on a phone. */
+/**
+ * Says that the permission to answer on this tablet has ended: it expired, or the patient answers
+ * on a phone.
+ */
 function Over({ onEnd }: { onEnd: () => void }): ReactNode {
   const { kioskQuestions: t } = useMessages('kioskQuestions');
   const left = useCountdown(clearsAfterSeconds, onEnd);
@@ -175,7 +184,7 @@ function Over({ onEnd }: { onEnd: () => void }): ReactNode {
   );
 }
 
-/** Replaces the questions with a message that is announced at once. */
+/** Replaces the questions by a message that screen readers announce at once. */
 function Announced({
   title,
   text,
@@ -202,7 +211,10 @@ function Announced({
   );
 }
 
-/** Whether the tablet is idle; a tablet whose page is hidden counts as left. */
+/**
+ * Whether nobody has touched the tablet for a time. If the page is hidden, `onGone` is called
+ * because the patient counts as gone.
+ */
 function useStillness(onGone: () => void): [isStill: boolean, set: (isStill: boolean) => void] {
   const [isStill, setStill] = useState(false);
   const gone = useEffectEvent(onGone);

@@ -34,21 +34,27 @@ import { useWhen } from '../../ui/text/use-when.ts';
 import { useAttended } from './use-attended.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Lazily loaded, because most patients skip the questions. */
+/** Lazily loaded, because most patients do not answer questions on the tablet. */
 const fetchQuestions = () => import('./kiosk-questions.tsx');
 const KioskQuestions = lazy(async () => ({ default: (await fetchQuestions()).KioskQuestions }));
 
-/** Lazily loaded, because most patients are called in time. */
+/**
+ * Lazily loaded, because this text is only for lines that call nobody in now, or whose hours may
+ * end first.
+ */
 const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
- * How many seconds a result stays on screen: long enough to read, short enough for the next person.
+ * How many seconds the result of a check-in stays on screen: long enough to read, short enough for
+ * the next person.
  */
 const resetSeconds = 20;
-/** Typed text is cleared after this idle time, in ms. */
+/** If nobody types for this time in ms, the typed text is cleared. */
 const idleMs = 45_000;
 const longest = 16;
-/** The longest address in a ticket's code, as a scanner types it. */
+/**
+ * The maximum length of the URL in a ticket's QR code. A scanner types this URL like a keyboard.
+ */
 const longestAddress = 200;
 
 /** Self check-in on a tablet that many people share [ARR-5]. */
@@ -62,20 +68,22 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     retry: (failures, failure) => failures < 3 && !isUnknown(failure),
     refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
   });
-  // Nothing about the patient stays in this browser.
+  // Nothing about the patient is kept in this browser's cache.
   const write = useWrite(checkInAtKiosk, { gcTime: 0 });
-  // A lost request does no harm, because the permission to answer also expires by itself.
+  // A failure of this request does no harm, because the permission to answer also expires by
+  // itself.
   const leave = useWrite(leaveKioskQuestions, { gcTime: 0 });
   const [first, setFirst] = useState('');
   const languages = link.data?.hospital.languages;
   const isAttended = useAttended(idleMs);
-  // The language resets for the next person, also after somebody changed it and left.
+  // The language is reset for the next person, even if somebody changed the language and left
+  // without checking in.
   useOwnLanguage(languages, write.isIdle && !isAttended);
-  /** The permission whose questions are being answered. */
+  /** The permission with which the patient is now answering the questions. */
   const [answering, setAnswering] = useState<string>();
   const right = write.data?.questions?.right;
 
-  /** Resets the tablet for the next person. */
+  /** Clears everything on the tablet's screen for the next person. */
   function clear(): void {
     if (right !== undefined) leave.mutate({ body: { key: linkKey, right } });
     setAnswering(undefined);
@@ -177,7 +185,7 @@ function Ask({
   onAnswer,
   onTyping,
 }: {
-  /** Text typed before the field was mounted. */
+  /** Text that was typed before the input field was mounted. */
   first: string;
   busy: boolean;
   problem: string | undefined;
@@ -188,7 +196,7 @@ function Ask({
   const [typed, setTyped] = useState(first);
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // A scanner types into the focused element.
+  // The field needs the focus, because a scanner types into the focused element.
   useEffect(() => field.current?.focus(), []);
   useKeyFromAnywhere((key) => {
     if (document.activeElement === field.current) return false;
@@ -203,7 +211,7 @@ function Ask({
   }, [typed]);
 
   function type(next: string): void {
-    // A URL is case-sensitive; a token is not.
+    // Upper and lower case matter in a URL but not in a token number.
     const isAddress = /[/:]/u.test(next);
     setTyped(isAddress ? next.slice(0, longestAddress) : next.slice(0, longest).toUpperCase());
     onTyping();
@@ -235,7 +243,8 @@ function Ask({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // Prevents the tablet's own keyboard, which would cover the keys below.
+          // Hides the tablet's on-screen keyboard, because it would cover the keys that this page
+          // draws.
           inputMode="none"
           onChange={(event) => type(event.target.value)}
           className="h-20 w-full rounded-card border-2 border-control-line bg-surface text-center text-4xl font-bold tracking-widest text-ink tabular-nums focus-visible:border-primary"
@@ -318,7 +327,10 @@ function Key({
   );
 }
 
-/** The result of the check-in without a name, because others may look; it disappears by itself. */
+/**
+ * Shows the result of the check-in for some seconds. It shows no patient name, because other people
+ * may look.
+ */
 function Arrived({
   arrival,
   zone,
@@ -330,9 +342,12 @@ function Arrived({
   /** The hospital's time zone. */
   zone: string;
   onDone: () => void;
-  /** Opens the questions before the visit; absent where they cannot be answered here. */
+  /**
+   * Opens the questions before the visit. Undefined if the patient cannot answer them on this
+   * tablet.
+   */
   onAnswer: (() => void) | undefined;
-  /** Called with the first character when the next person types or scans. */
+  /** Called with the first character when the next person begins to type or to scan a ticket. */
   onNext: (key: string) => void;
 }): ReactNode {
   const { screens, kioskQuestions, common } = useMessages('screens', 'kioskQuestions');
@@ -367,7 +382,8 @@ function Arrived({
             variant="primary"
             size="large"
             className="min-h-16 min-w-60 text-xl"
-            // Offline nobody could retry at the tablet, so it resets by itself.
+            // If the questions cannot be loaded, a message is shown. There is no retry, because the
+            // screen resets after some seconds.
             onClick={() => void fetchQuestions().then(onAnswer, () => setCannotAnswer(true))}
           >
             {kioskQuestions.offer}
@@ -386,7 +402,9 @@ function Arrived({
   );
 }
 
-/** The doctor's activity in a few words, if it explains the wait. */
+/**
+ * Returns a function for a short text about the doctor's state, if that state explains the wait.
+ */
 function useLineText(): (line: KioskArrival['line'], zone: string) => string | undefined {
   const { screens } = useMessages('screens');
   const format = useFormat();
@@ -427,12 +445,16 @@ function Standing({ arrival, zone }: { arrival: KioskArrival; zone: string }): R
   );
 }
 
-/** Listens to letters and digits with any focus; `onKey` returns whether it used the key. */
+/**
+ * Listens to letter and digit keys whichever element has the focus. `onKey` returns whether it used
+ * the key.
+ */
 function useKeyFromAnywhere(onKey: (key: string) => boolean): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return;
-    // Otherwise the newly focused field would receive the key a second time.
+    // Prevents the default action, because otherwise the field that now gets the focus would
+    // receive the same key again.
     if (onKey(key)) event.preventDefault();
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Counts seconds down; calls back once at zero. */
+/** Counts seconds down from `from`, and calls `onOver` once at zero. */
 export function useCountdown(from: number, onOver: () => void): number {
   const [left, setLeft] = useState(from);
   const over = useEffectEvent(onOver);

@@ -9,7 +9,10 @@ export interface AudienceTexts {
   readonly points: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** One audience: its advantages in words, beside an illustration of the product. */
+/**
+ * A section of the landing page for one group of users: its advantages in words, beside an
+ * illustration of the product.
+ */
 export function AudienceSection({
   id,
   texts,

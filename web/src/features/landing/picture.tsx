@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * An illustration made of the product's own components: inert and hidden from screen readers; the
- * caption describes it.
+ * An illustration made of the product's own components. It cannot be used and is hidden from screen
+ * readers; the caption describes it.
  */
 export function Picture({
   caption,

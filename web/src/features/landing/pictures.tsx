@@ -2,7 +2,9 @@ import { Check, ChevronDown, ChevronUp, Clock, MapPin, Users, X } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { CountBadge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
+import { CountBadge, StatusBadge } from '../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../ui/doctor-status-badge.tsx';
+import { UrgencyBadge } from '../../ui/urgency-badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
@@ -10,7 +12,10 @@ import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { Picture } from './picture.tsx';
 
-/** The patient's view: a doctor to join, and the questions before the visit. */
+/**
+ * An illustration of the patient's screen: a doctor's card with the wait, and fields for symptoms
+ * and urgency.
+ */
 export function PatientPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (
@@ -56,7 +61,7 @@ export function PatientPicture(): ReactNode {
   );
 }
 
-/** The desk's view: a request to decide, and the line. */
+/** An illustration of the desk's screen: a request to decide on, and the line of patients. */
 export function HospitalPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (
@@ -96,7 +101,7 @@ export function HospitalPicture(): ReactNode {
   );
 }
 
-/** The doctor's view: the current patient, and the next one. */
+/** An illustration of the doctor's screen: the current patient and the next patient. */
 export function DoctorPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (

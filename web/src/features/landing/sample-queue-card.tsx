@@ -8,8 +8,8 @@ import { QueueDots } from '../../ui/chart/queue-dots.tsx';
 import { restingStep, sampleLine, sampleStepMs } from './sample-line.ts';
 
 /**
- * The animated queue card of the hero; it can be paused, and stands still with reduced motion
- * [LAND-2].
+ * The animated sample of a queue card at the top of the landing page. The user can pause it; with
+ * reduced motion it does not move [LAND-2].
  */
 export function SampleQueueCard(): ReactNode {
   const { landing: t } = useMessages('landing');

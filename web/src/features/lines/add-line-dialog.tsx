@@ -15,7 +15,7 @@ import { LineFields } from './line-fields.tsx';
 import { isReadyLine, lineSent, newDraft } from './line-form.ts';
 import { PointsFields } from './points-fields.tsx';
 
-/** Adds one line with its counters or doctors [LINE-1]. */
+/** The dialog to add one shared line of patients with its counters or doctors [LINE-1]. */
 export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();

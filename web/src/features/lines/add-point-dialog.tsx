@@ -14,7 +14,7 @@ import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { NamesFields } from './names-fields.tsx';
 import { freePointName, namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 
-/** Adds a counter, or a doctor, to a line [LINE-1]. */
+/** The dialog to add a counter or a doctor to a shared line [LINE-1]. */
 export function AddPointDialog({
   line,
   onClose,

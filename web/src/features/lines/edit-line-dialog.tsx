@@ -17,7 +17,10 @@ import { LineFields } from './line-fields.tsx';
 import { factsOf, factsSent, isReadyLine } from './line-form.ts';
 import { NextField } from './next-field.tsx';
 
-/** Edits a line's settings, and the usual next lines [LINE-1]. */
+/**
+ * The dialog to edit a shared line's settings and the lines to which its patients usually go next
+ * [LINE-1].
+ */
 export function EditLineDialog({
   line,
   lines,
@@ -103,7 +106,10 @@ export function EditLineDialog({
   );
 }
 
-/** The fields' names and values in words, for changes that another person saved meanwhile. */
+/**
+ * Returns the names and values of form fields as text, to describe changes that another person
+ * saved in the meantime.
+ */
 function useFieldWords(next: readonly { readonly id: string; readonly name: string }[]) {
   const { lines: t } = useMessages('lines');
   const listed = useListed();
@@ -136,7 +142,7 @@ const wholeFields = [
   'next',
 ] as const satisfies readonly (keyof SharedLine)[];
 
-/** The fields of a line that are saved together. */
+/** Returns the fields of a shared line that are saved together. */
 function wholeOf(line: SharedLine) {
   const { name, names, department, room, order, returnsEvery, asksFromHome, next } = line;
   return { name, names, department, room, order, returnsEvery, asksFromHome, next };

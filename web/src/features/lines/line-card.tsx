@@ -27,7 +27,7 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { LimitsButton } from '../../shared/limits/limits-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -39,7 +39,10 @@ import { PointStaffDialog } from './point-staff-dialog.tsx';
 import { PointHoursDialog } from './point-hours-dialog.tsx';
 import { RenamePointDialog } from './rename-point-dialog.tsx';
 
-/** One line: its counts, its order, the next lines and its counters [LINE-1]. */
+/**
+ * The card of one shared line: numbers of patients, order of patients, the usual next lines, and
+ * counters [LINE-1].
+ */
 export function LineCard({
   line,
   lines,
@@ -245,6 +248,13 @@ function LineButtons({
         {t.edit}
       </Button>
       <LimitsButton line={line} size="small" />
+      <ButtonLink
+        size="small"
+        href={`/hospital/dashboard?view=hours&line=${line.id}`}
+        aria-label={t.timetableOf(line.name)}
+      >
+        {t.timetable}
+      </ButtonLink>
       <Button
         size="small"
         aria-label={line.isOpen ? t.closeLineOf(line.name) : t.openLineOf(line.name)}

@@ -7,7 +7,10 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { NamesFields } from './names-fields.tsx';
 import { type LineFacts, pointNameLength, returnsBounds } from './line-form.ts';
 
-/** Name, place and order of a line. */
+/**
+ * The form fields for a shared line: its name, location, and the order in which patients are
+ * called.
+ */
 export function LineFields<Draft extends LineFacts>({
   draft,
   onDraft,

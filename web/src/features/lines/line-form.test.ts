@@ -19,7 +19,7 @@ const doctors = [
 ];
 
 describe('setting up lines', () => {
-  test('each template can be sent without changes [LINE-1]', () => {
+  test('each template for lines can be used without changes [LINE-1]', () => {
     for (const template of ['small_clinic', 'outpatient', 'laboratory', 'pharmacy'] as const) {
       const drafts = draftsOf(template, lines.kinds);
       const sent = drafts.map((draft) => lineSent(draft, { doctors, pointName: lines.pointName }));
@@ -32,7 +32,7 @@ describe('setting up lines', () => {
     }
   });
 
-  test('a line for any doctor has the chosen doctors as points, named by room unless two share a room [LINE-1]', () => {
+  test('a shared line for any doctor has the chosen doctors, each named by room unless two doctors share a room [LINE-1]', () => {
     const all = doctors.map(({ id }) => id);
     assert.deepEqual(
       doctorPoints(all, doctors).map(({ name }) => name),
@@ -44,13 +44,13 @@ describe('setting up lines', () => {
     );
   });
 
-  test('a translated name is sent trimmed, and an empty one is not sent [LINE-1]', () => {
+  test('a translated name of a line is sent without surrounding spaces, and an empty translated name is not sent [LINE-1]', () => {
     const names = { hi: ' प्रयोगशाला ', ta: ' ', ur: '' };
     const draft = { ...newDraft('laboratory', 'Laboratory'), names };
     assert.deepEqual(factsSent(draft).names, { hi: 'प्रयोगशाला' });
   });
 
-  test('a line is not sent without a name, or with an impossible number of returns [LINE-1]', () => {
+  test('the form of a line is not sent without a name, or with an impossible value for how often returning patients are called [LINE-1]', () => {
     const named = newDraft('any_doctor', 'Medicine');
     assert.equal(isReadyLine(named), true);
     assert.equal(isReadyLine({ ...named, name: '  ' }), false);
@@ -69,7 +69,7 @@ describe('setting up lines', () => {
     });
   });
 
-  test('a new counter gets the first free number [LINE-1]', () => {
+  test('a new counter of a line is named with the first free number [LINE-1]', () => {
     assert.equal(freePointName([], lines.pointName), 'Counter 1');
     assert.equal(freePointName(['Counter 1', 'Counter 3'], lines.pointName), 'Counter 2');
   });

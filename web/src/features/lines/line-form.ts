@@ -1,4 +1,4 @@
-/** A shared line as typed, and what is sent [LINE-1]. */
+/** A shared line as typed in the form, and the request body made from it [LINE-1]. */
 import {
   lineTemplates,
   type NewLine,
@@ -9,30 +9,39 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 export type LineTemplate = keyof typeof lineTemplates;
 
-/** Names by language code, as typed. */
+/** A line's or counter's names by language code, as typed. */
 export type TypedNames = Readonly<Record<string, string>>;
 
-/** The settings of a line, without its points. */
+/** The settings of a shared line, without its service points. */
 export interface LineFacts {
   readonly name: string;
-  /** The names in other languages. */
+  /** The line's names in other languages. */
   readonly names: TypedNames;
   readonly department: string;
   readonly room: string;
   readonly order: OrderRule;
-  /** The number as typed. */
+  /**
+   * One of this many calls may go to a patient who returns to the line. The value is the text as
+   * typed.
+   */
   readonly returnsEvery: string;
   readonly asksFromHome: boolean;
 }
 
 export interface LineDraft extends LineFacts {
   readonly kind: ServiceKind;
-  /** The number of counters to create; a line for any doctor has its doctors instead. */
+  /**
+   * The number of counters to create. A line that any doctor serves has doctors instead of
+   * counters.
+   */
   readonly counters: number;
   readonly doctorIds: readonly string[];
 }
 
-/** The contract's limits: one of this many calls may be of a returning patient. */
+/**
+ * The contract's limits for `returnsEvery`: one of this many calls to a service point may go to a
+ * patient who returns to the line.
+ */
 export const returnsBounds = { min: 2, max: 20 } as const;
 
 export function isReadyLine({ name, order, returnsEvery }: LineFacts): boolean {
@@ -44,7 +53,10 @@ function isEvery(typed: string): boolean {
   return Number.isInteger(every) && every >= returnsBounds.min && every <= returnsBounds.max;
 }
 
-/** The body to send; a setting that this order does not use keeps its value. */
+/**
+ * Returns the settings to send. A setting that the line's order of patients does not use keeps its
+ * stored value.
+ */
 export function factsSent({
   name,
   names,
@@ -65,7 +77,7 @@ export function factsSent({
   };
 }
 
-/** The names of those languages for which something was typed. */
+/** Returns the names of the languages in which something was typed, by language code. */
 export function namesSent(names: TypedNames): Record<string, string> {
   const typed = Object.entries(names).map(([language, name]) => [language, name.trim()] as const);
   return Object.fromEntries(typed.filter(([, name]) => name !== ''));
@@ -95,14 +107,15 @@ export function newDraft(kind: ServiceKind, name: string): LineDraft {
     room: '',
     order: kind === 'any_doctor' ? 'returns_next' : 'end',
     returnsEvery: String(usualEvery),
-    // Patients join doctors from home, but other lines only on site.
+    // Patients at home can join this line only if doctors serve it. Other lines can be joined only
+    // at the hospital.
     asksFromHome: kind === 'any_doctor',
     counters: kind === 'any_doctor' ? 0 : 1,
     doctorIds: [],
   };
 }
 
-/** The lines of a template, named in the administrator's language. */
+/** Returns the lines of a template, with names in the administrator's language. */
 export function draftsOf(
   template: LineTemplate,
   names: Readonly<Record<ServiceKind, string>>,
@@ -114,7 +127,7 @@ export function draftsOf(
   }));
 }
 
-/** A doctor as a point of a line for any doctor. */
+/** A doctor as a service point of a line that any doctor serves. */
 export interface PointDoctor {
   readonly id: string;
   readonly name: string;
@@ -122,8 +135,8 @@ export interface PointDoctor {
 }
 
 /**
- * The points of an any-doctor line, named by the doctors' rooms, because patients go there. Two doctors in one room get
- * their own names.
+ * Returns the service points of a line that any doctor serves. Each has the name of the doctor's
+ * room, because patients go to the room; doctors who share a room have their own names instead.
  */
 export function doctorPoints(
   doctorIds: readonly string[],
@@ -142,7 +155,7 @@ export function doctorPoints(
   });
 }
 
-/** The maximum length of a point's name. */
+/** The maximum length of a service point's name. */
 export const pointNameLength = 40;
 
 export function lineSent(
@@ -165,7 +178,9 @@ export function lineSent(
   };
 }
 
-/** The first free name of "Counter 1", "Counter 2" … in the line. */
+/**
+ * Returns the first of the names "Counter 1", "Counter 2" … that no counter of the line has yet.
+ */
 export function freePointName(taken: readonly string[], pointName: (at: number) => string): string {
   let at = 1;
   while (taken.includes(pointName(at))) at += 1;

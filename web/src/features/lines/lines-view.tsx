@@ -14,10 +14,13 @@ import { AddLineDialog } from './add-line-dialog.tsx';
 import { LineCard } from './line-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
-/** Polling interval in ms: lines and points have live events, counts have none. */
+/**
+ * The polling interval in ms. Lines and service points have live events, but the numbers of
+ * patients have none.
+ */
 const countsEveryMs = 15_000;
 
-/** The administrator's page to set up shared lines and their counters [LINE-1]. */
+/** The administrator's page on which shared lines and their counters are set up [LINE-1]. */
 export function LinesView({ countersHref }: { countersHref: string }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();

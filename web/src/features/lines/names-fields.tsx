@@ -11,7 +11,8 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import type { TypedNames } from './line-form.ts';
 
 /**
- * Fields for the names of a line or a counter in other languages; the hospital's languages come first [LINE-1].
+ * Form fields for the names of a line or counter in other languages. The hospital's languages come
+ * first [LINE-1].
  */
 export function NamesFields({
   names,
@@ -27,7 +28,8 @@ export function NamesFields({
   const nameOf = useLanguageNames();
   const [isOpen, setOpen] = useState(false);
   const { data: hospital } = useQuery({ ...ownHospitalQuery(), enabled: isOpen });
-  // Each field needs the letters of its language, but a page loads only those of its own language.
+  // Loads further fonts. Each field needs the font of its language, but a page loads only the font
+  // of its own language.
   useEffect(() => {
     if (isOpen) for (const each of languages) fetchLetters(aboutLanguages[each].script);
   }, [isOpen]);

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The usual next lines after a line, most likely first. */
+/** The field for the lines to which patients usually go next, most likely first. */
 export function NextField({
   chosen,
   onChosen,

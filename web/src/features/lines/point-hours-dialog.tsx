@@ -18,7 +18,10 @@ import { readPoint } from './read-point.ts';
 
 type Hours = readonly Interval[];
 
-/** When a counter is planned to be open, every day; the waits of its line use it [QST-12]. */
+/**
+ * The dialog for the daily hours in which a counter is planned to be open. The forecast of waits
+ * uses these hours [QST-12].
+ */
 export function PointHoursDialog({
   point,
   onClose,
@@ -105,7 +108,7 @@ function HoursFields({
   const { lines: t } = useMessages('lines');
   const change = (at: number, changed: Interval) => onHours(hours.with(at, changed));
   return hours.map((span, at) => (
-    // A time range has no id besides its position.
+    // The position is the React key, because a time range has no id.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={at} className="flex items-end gap-2">
       <TextField
@@ -133,7 +136,10 @@ function HoursFields({
 
 type Whole = ReturnType<typeof wholeOf>;
 
-/** The name goes along unchanged, because the call requires it. */
+/**
+ * Returns the fields of the request body. The counter's name is sent unchanged, because the API
+ * requires a name.
+ */
 function wholeOf({ name, hours }: ServicePoint) {
   return { name, hours };
 }

@@ -18,7 +18,8 @@ import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /**
- * The receptionists who may work at a counter; with none chosen, every receptionist may [LINE-2].
+ * The dialog to choose the receptionists who may work at a counter. If none is chosen, every
+ * receptionist may work there [LINE-2].
  */
 export function PointStaffDialog({
   point,
@@ -31,7 +32,8 @@ export function PointStaffDialog({
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
-  // The state at opening, so that a colleague's later change is not overwritten.
+  // The assigned staff when the dialog opened. This list is sent to the server, so that a
+  // colleague's later change is not overwritten.
   const [before] = useState(() => point.staff.map(({ id }) => id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const write = useWrite(setPointStaff, {
@@ -99,7 +101,7 @@ function Receptionists({
   }
   const receptionists = team.data.members.filter(({ role }) => role === 'receptionist');
   const known = new Set(receptionists.map(({ userId }) => userId));
-  // An assigned person whose role has changed can still be removed.
+  // A person who is assigned to the counter but is no longer a receptionist can still be removed.
   const others = point.staff.filter(({ id }) => !known.has(id));
   const offered = [...receptionists.map(({ userId, name }) => ({ id: userId, name })), ...others];
   if (offered.length === 0) return <p className="text-ink-soft">{t.noReceptionists}</p>;

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { LineDraft } from './line-form.ts';
 
-/** The counters, or the doctors, of a new line. */
+/** The form fields for the counters, or the doctors, of a new line. */
 export function PointsFields({
   draft,
   onDraft,

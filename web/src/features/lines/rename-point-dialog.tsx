@@ -16,7 +16,7 @@ import { namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 import { NamesFields } from './names-fields.tsx';
 import { readPoint } from './read-point.ts';
 
-/** Renames a counter, to which patients are called by this name. */
+/** The dialog to rename a counter. Patients are called to the counter by its name. */
 export function RenamePointDialog({
   point,
   onClose,
@@ -98,7 +98,7 @@ export function RenamePointDialog({
 
 type Whole = ReturnType<typeof wholeOf>;
 
-/** The fields of a point that are saved together. */
+/** The fields of a service point that are saved together in one request. */
 function wholeOf({ name, names }: ServicePoint) {
   return { name, names };
 }

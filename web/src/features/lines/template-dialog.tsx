@@ -19,7 +19,10 @@ import { PointsFields } from './points-fields.tsx';
 
 const templates = ['outpatient', 'small_clinic', 'laboratory', 'pharmacy'] as const;
 
-/** Adds several lines from a template; each can be renamed or left out first [LINE-1]. */
+/**
+ * The dialog to add several lines from a template. The administrator can first rename or leave out
+ * each line [LINE-1].
+ */
 export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();
@@ -100,7 +103,7 @@ function DraftFields({
   draft: LineDraft;
   label: string;
   onDraft: (draft: LineDraft) => void;
-  /** Leaves this line out; absent for the last one. */
+  /** Leaves this line of the template out. Undefined for the last remaining line. */
   onLeaveOut?: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');

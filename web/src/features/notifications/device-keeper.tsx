@@ -6,8 +6,9 @@ import { notificationSettingsQuery } from '../../api/queries/notification-querie
 import { addressOf, findSubscription, fits, subscribe } from '../../device/push-subscription.ts';
 
 /**
- * Keeps this browser's push subscription registered with the current session. The server forgets a device when its
- * session ends, and a browser may get a new address at any time. Only for browsers that may show notifications.
+ * Keeps this browser's push subscription registered with the current session. The server forgets a
+ * device when its session ends, and a browser may get a new push address at any time. Used only if
+ * the browser may show notifications.
  */
 export function DeviceKeeper(): ReactNode {
   const { data } = useQuery(notificationSettingsQuery());
@@ -31,7 +32,7 @@ export function DeviceKeeper(): ReactNode {
 async function tie(pushKey: string): Promise<void> {
   try {
     const known = await findSubscription();
-    // A browser that never subscribed is not subscribed without asking.
+    // If this browser has no push subscription, it is subscribed only when the user asks for it.
     if (known === null) return;
     const body = fits(known, pushKey) ? addressOf(known) : await subscribe(pushKey);
     await call(addPushDevice, { body });

@@ -6,7 +6,7 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Switch } from '../../ui/form/choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -14,7 +14,10 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Device, useDevice } from './use-device.ts';
 import { type Choice, useNotificationSettings } from './use-settings.ts';
 
-/** The notification channels: a switch each, with what prevents it [PROF-1]. */
+/**
+ * The user's notification channels, each with a switch. If a channel cannot be used, the reason is
+ * shown [PROF-1].
+ */
 export function NotificationSection(): ReactNode {
   const { notifications: t } = useMessages('notifications');
   const problemText = useProblemText();
@@ -84,7 +87,10 @@ function Channels({
   );
 }
 
-/** The choices of travel time, including a value that was chosen elsewhere. */
+/**
+ * The choices for the travel time in minutes, including the current value if it was chosen on
+ * another page.
+ */
 function travelOptions(chosen: number): number[] {
   return [...new Set([...travelChoices, chosen, defaultTravelMinutes])].toSorted((a, b) => a - b);
 }
@@ -96,7 +102,10 @@ function ReachNote({
 }: {
   reach: ChannelReach;
   notes: Record<ChannelReach, string>;
-  /** The link to the page where the missing part can be set up. */
+  /**
+   * The URL of the page on which the user can verify the address of this channel. Undefined if
+   * there is no such page.
+   */
   at?: string;
 }): ReactNode {
   const { notifications: t } = useMessages('notifications');
@@ -158,7 +167,7 @@ function PushSwitch({
   );
 }
 
-/** The state of this browser in words. */
+/** Says in words whether this browser shows notifications. */
 function DeviceNote({
   device: { state, hasFailed },
   isChosen,

@@ -3,12 +3,12 @@ import { useDevice } from './use-device.ts';
 import { useNotificationSettings } from './use-settings.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 
-/** Lazily loaded, because most patients are not offered it. */
+/** Lazily loaded, because most patients do not see the offer of notifications. */
 const TurnOffer = fetchedPart(async () => (await import('./turn-offer.tsx')).TurnOffer);
 
 /**
- * Offers notifications on this device once; the browser's permission dialog opens only after a
- * press [PAT-11].
+ * Offers notifications on this device once. The browser's permission dialog opens only after the
+ * user presses the button [PAT-11].
  */
 export function TurnCard(): ReactNode {
   const device = useDevice();

@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { Device } from './use-device.ts';
 
-/** The offer with its two buttons. */
+/** The card that offers notifications, with its two buttons. */
 export function TurnOffer({
   device,
   onAccepted,

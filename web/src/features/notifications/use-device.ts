@@ -11,14 +11,14 @@ import {
 } from '../../device/push-subscription.ts';
 
 export interface Device {
-  /** undefined until loaded. */
+  /** Whether this browser gets push notifications. Undefined until loaded. */
   readonly state: DeviceState | undefined;
   readonly isBusy: boolean;
-  /** Whether subscribing failed although notifications are allowed. */
+  /** Whether subscribing to push notifications failed although notifications are allowed. */
   readonly hasFailed: boolean;
   /**
-   * Asks for permission; must be called in a user gesture. Resolves with whether this browser is
-   * now subscribed.
+   * Asks for permission to notify; must be called in a click handler. Resolves with whether this
+   * browser is now subscribed.
    */
   readonly turnOn: () => Promise<boolean>;
   readonly turnOff: () => Promise<void>;
@@ -51,7 +51,8 @@ export function useDevice(): Device {
     setBusy(true);
     setFailed(false);
     try {
-      // First, because a browser shows the permission dialog only within a user gesture.
+      // Called first, because a browser shows the permission dialog only directly after a click or
+      // key press.
       if ((await Notification.requestPermission()) !== 'granted') return false;
       const settings = await client.fetchQuery(notificationSettingsQuery());
       await call(addPushDevice, { body: await subscribe(settings.pushKey) });

@@ -11,7 +11,10 @@ import { useLanguage } from '../../i18n/language.tsx';
 
 export type Choice = Pick<NotificationSettings, 'email' | 'sms' | 'push' | 'travelMinutes'>;
 
-/** The patient's notification settings with an optimistic update, rolled back on failure. */
+/**
+ * The patient's notification settings. Changes are shown at once and undone if saving fails
+ * (optimistic update).
+ */
 export function useNotificationSettings() {
   const query = useQuery(notificationSettingsQuery());
   const client = useQueryClient();
@@ -21,7 +24,8 @@ export function useNotificationSettings() {
   function show(settings: NotificationSettings): void {
     client.setQueryData(queryKey, settings);
     const { email, sms, push } = settings;
-    // The profile form saves all settings, so it must not contain the old one.
+    // The profile form saves all settings, so the cached profile must contain the new notification
+    // settings.
     client.setQueryData(profileQuery().queryKey, (profile: Profile | undefined) =>
       profile === undefined
         ? undefined
@@ -33,13 +37,14 @@ export function useNotificationSettings() {
   }
 
   const write = useWrite(saveNotificationSettings, {
-    // In sequence, because each save sends the settings that the previous one returned.
+    // Saves run one after another, because each save sends the settings that the previous save
+    // returned.
     scope: { id: 'notification settings' },
     onSuccess: ({ settings }) => show(settings),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
 
-  /** Saves a part of the settings; does nothing before they have loaded. */
+  /** Saves a part of the settings. Does nothing before the settings have loaded. */
   function choose(change: Partial<Choice>): void {
     const settings = client.getQueryData(queryKey);
     if (settings === undefined) return;

@@ -13,11 +13,14 @@ import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Switch } from '../../ui/form/choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** The consents of each hospital, a switch a purpose, and who used emergency access [SEC-26]. */
+/**
+ * The patient's consents for each hospital, with a switch for each purpose, and a list of staff who
+ * used emergency access [SEC-26].
+ */
 export function ConsentSection(): ReactNode {
   const { consent: t, common } = useMessages('consent');
   const problemText = useProblemText();
@@ -74,7 +77,10 @@ function HospitalLine({ hospital, consents }: HospitalConsents): ReactNode {
   );
 }
 
-/** One consent with an optimistic update, rolled back on failure. */
+/**
+ * One consent of the patient. Changes are shown at once and undone if saving fails (optimistic
+ * update).
+ */
 function ConsentLine({ hospitalId, consent }: { hospitalId: string; consent: Consent }): ReactNode {
   const { consent: t } = useMessages('consent');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import type { EditedProfile } from './profile-fields.tsx';
 import { Section } from './section.tsx';
 
-/** Up to five emergency contacts [PROF-1]. */
+/** The form fields for up to five emergency contacts [PROF-1]. */
 export function ContactFields({ form }: { form: EditedProfile }): ReactNode {
   const { profile: t } = useMessages('profile');
   const { fields, append, remove } = useFieldArray({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** A right about the patient's own data, beside its button. */
+/** One right that patients have concerning their own data, with its button. */
 export function DataLine({
   lead,
   action,

@@ -12,13 +12,14 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { DataLine } from './data-line.tsx';
 
 /**
- * Requests erasure, shows what delays it and what must be kept, and cancels it [PROF-1, SEC-14].
+ * Requests that the account be erased, shows what delays the erasure and which data must be kept,
+ * and can cancel the request [PROF-1, SEC-14].
  */
 export function ErasureLine(): ReactNode {
   const { profile: t } = useMessages('profile');
   const problemText = useProblemText();
   const { data, error, isFetching, refetch } = useQuery(erasureQuery());
-  // The focused button disappears after a change, so its replacement takes the focus.
+  // The focused button disappears after a change, so the button that replaces it takes the focus.
   const [hasChanged, setChanged] = useState(false);
   const onChanged = () => setChanged(true);
   if (data !== undefined) {
@@ -123,7 +124,10 @@ function Asked({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
   );
 }
 
-/** The data that hospitals must keep, if any. */
+/**
+ * Lists the reports that hospitals must keep after the erasure, and until when. If there are none,
+ * says so.
+ */
 function Kept({ erasure: { keeps } }: { erasure: Erasure }): ReactNode {
   const { profile: t } = useMessages('profile');
   const format = useFormat();

@@ -12,7 +12,7 @@ import { ErasureLine } from './erasure-line.tsx';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 
-/** The sign-in methods, and the rights about the patient's own data [PROF-1]. */
+/** The patient's sign-in methods, and the patient's rights concerning their own data [PROF-1]. */
 export function OwnData(): ReactNode {
   const { profile: t } = useMessages('profile');
   return (

@@ -22,7 +22,7 @@ interface ProfileParts {
   consents: ReactNode;
 }
 
-/** The patient's own profile, to view and to edit [PAT-14, ROUTE-11]. */
+/** The page with the patient's own profile, in view mode or edit mode [PAT-14, ROUTE-11]. */
 export function PatientProfile(parts: ProfileParts): ReactNode {
   const { profile: t } = useMessages('profile');
   const query = useQuery(profileQuery());

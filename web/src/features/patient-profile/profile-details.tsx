@@ -9,7 +9,7 @@ import { addressLines } from './profile-form.ts';
 import { Section } from './section.tsx';
 import { useThemeNames } from './use-theme-names.ts';
 
-/** The profile in view mode [PAT-14]. */
+/** The patient's profile in view mode [PAT-14]. */
 export function ProfileDetails({ profile }: { profile: Profile }): ReactNode {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -96,7 +96,9 @@ function Insurance({ insurance }: { insurance: Profile['insurance'] }): ReactNod
   );
 }
 
-/** The settings of this browser, which the switches on the page change too. */
+/**
+ * The language and theme that this browser uses now. The switches on the page can change them too.
+ */
 function Preferences(): ReactNode {
   const { profile: t, common } = useMessages('profile');
   const { language } = useLanguage();
@@ -112,7 +114,7 @@ function Preferences(): ReactNode {
   );
 }
 
-/** One fact of the profile; a missing or empty one is shown as not given. */
+/** One fact of the patient's profile. A missing or empty value is shown as "not given". */
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const { profile: t } = useMessages('profile');
   const isMissing = !children || (Array.isArray(children) && children.length === 0);

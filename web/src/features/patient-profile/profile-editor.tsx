@@ -35,7 +35,9 @@ import {
 } from './profile-fields.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** The profile in edit mode; typed text survives every failure [PAT-14, PROF-1]. */
+/**
+ * The patient's profile in edit mode. The typed text is kept after every failure [PAT-14, PROF-1].
+ */
 export function ProfileEditor({
   profile,
   onClose,
@@ -77,7 +79,8 @@ export function ProfileEditor({
     if (save.isPending) return;
     setFailure(null);
     meanwhile.forget();
-    // Notification settings have their own switches, which another page may have changed meanwhile.
+    // Notification settings are not sent, because the user may have changed them meanwhile with
+    // switches on another page.
     const { notifications: _, ...preferences } = body.preferences;
     save.mutate(
       { body: { ...body, preferences, seen: meanwhile.seen.version } },
@@ -132,7 +135,10 @@ export function ProfileEditor({
   );
 }
 
-/** Says a field's value, for changes that another person saved meanwhile. */
+/**
+ * Returns a function that formats the value of a form field as text, to describe changes that
+ * another person saved in the meantime.
+ */
 function useSay(): (field: MergedField, values: ProfileInput) => string | undefined {
   const { profile: t } = useMessages('profile');
   const listed = useListed();
@@ -157,7 +163,10 @@ function useSay(): (field: MergedField, values: ProfileInput) => string | undefi
   };
 }
 
-/** Takes over changes of the page's language and theme switches while the form is open. */
+/**
+ * Updates the form when the user changes language or theme with the page's switches while the form
+ * is open.
+ */
 function useFollowSwitches(
   { resetField }: EditedProfile,
   { language, theme }: Pick<ProfileUpdate['preferences'], 'language' | 'theme'>,
@@ -169,7 +178,10 @@ function useFollowSwitches(
   useEffect(() => resetField('preferences.theme', { defaultValue: theme }), [resetField, theme]);
 }
 
-/** Shows a refusal at its fields and focuses the first; returns what belongs to no field. */
+/**
+ * Shows the errors of a refusal at the form fields and focuses the first. Returns the part of the
+ * refusal that belongs to no field.
+ */
 function showAtFields(form: EditedProfile, failure: ApiProblem): ApiProblem | null {
   const { details } = failure;
   if (details === undefined || typeof details === 'string') return failure;

@@ -18,7 +18,9 @@ interface PartProps {
   form: EditedProfile;
 }
 
-/** The patient's personal data; `today` is the latest possible date of birth. */
+/**
+ * The form fields for the patient's personal data. `today` is the latest possible date of birth.
+ */
 export function PersonalFields({
   form,
   email,
@@ -98,7 +100,10 @@ export function InsuranceFields({ form }: PartProps): ReactNode {
   );
 }
 
-/** Language and theme; notification settings are shown with their channels. */
+/**
+ * The form fields for language and theme. Notification settings are shown elsewhere, with the
+ * notification channels.
+ */
 export function PreferenceFields({ form }: PartProps): ReactNode {
   const { profile: t, common } = useMessages('profile');
   const bind = useBoundField(form);

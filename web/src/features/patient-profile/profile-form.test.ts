@@ -43,16 +43,16 @@ function problems(change: Partial<ProfileInput>): [string, string][] {
   return (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 }
 
-test('the form starts with the settings the page uses now, not with older stored ones [PROF-1]', () => {
+test('the profile form starts with the language and colours the page uses now, not with older stored ones [PROF-1]', () => {
   assert.equal(start.preferences.language, 'hi');
   assert.equal(start.preferences.theme, 'dark');
 });
 
-test('notification channels that cannot be chosen yet are saved unchanged [PROF-1]', () => {
+test('saving the profile does not change the notification settings [PROF-1]', () => {
   assert.deepEqual(form.parse(start).preferences.notifications, stored.preferences.notifications);
 });
 
-test('saving without changes sends the profile back as it was, without the account’s own email [PROF-1]', () => {
+test('saving a patient’s profile without changes sends the stored values, without the account’s email [PROF-1]', () => {
   const { preferences: _, ...sent } = form.parse(start);
   const {
     id: __,
@@ -71,7 +71,7 @@ test('a date of birth may be today and not tomorrow, and may be left out [PROF-1
   assert.deepEqual(problems({ dateOfBirth: '2026-11-21' }), [['dateOfBirth', fieldMessages.date]]);
 });
 
-test('an invalid field shows its error beside it, in the words of the contract [PROF-1, VAL-2]', () => {
+test('an invalid field of the patient’s profile shows its error beside the field [PROF-1, VAL-2]', () => {
   assert.deepEqual(problems({ name: '  ' }), [['name', fieldMessages.required]]);
   assert.deepEqual(problems({ phone: '98110' }), [['phone', fieldMessages.phone]]);
   assert.deepEqual(problems({ phone: '' }), []);
@@ -90,7 +90,7 @@ test('a sixth emergency contact is refused [PROF-1]', () => {
   ]);
 });
 
-test('a refusal by the server is shown at its field, unless that field is not visible [PROF-1, ERR-1]', () => {
+test('an error message from the server is shown at its field in the profile form, unless the form has no such field [PROF-1, ERR-1]', () => {
   for (const param of ['dateOfBirth', 'address.zip', 'emergencyContacts.4.phone']) {
     assert.equal(isProfileField(param), true, param);
   }
@@ -99,7 +99,7 @@ test('a refusal by the server is shown at its field, unless that field is not vi
   }
 });
 
-test('an address shows only the parts that were given [PROF-1]', () => {
+test('the patient’s profile shows only the parts of an address that the patient entered [PROF-1]', () => {
   assert.deepEqual(addressLines(stored.address), ['4 Lake Road', 'Nashik, Maharashtra 422001']);
   const nothing = { line1: '', city: '', state: '', zip: '', country: '' };
   assert.deepEqual(addressLines(nothing), []);

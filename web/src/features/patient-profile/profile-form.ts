@@ -1,4 +1,4 @@
-/** The profile as edited, and what is sent [PROF-1]. */
+/** The patient's profile as edited in the form, and the request body made from it [PROF-1]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import {
@@ -13,10 +13,13 @@ import type { z } from 'zod';
 export type ProfileInput = z.input<typeof profileUpdate>;
 export type ProfileField = FieldPath<ProfileInput>;
 
-/** The preferences in use in this browser. */
+/** The language and theme that this browser currently uses. */
 export type ShownPreferences = Pick<Preferences, 'language' | 'theme'>;
 
-/** `today` (YYYY-MM-DD in the patient's time zone) is the latest accepted date of birth. */
+/**
+ * Returns the schema of the profile form. `today` (YYYY-MM-DD in the patient's time zone) is the
+ * latest accepted date of birth.
+ */
 export function profileForm(today: string) {
   return profileUpdate.extend({
     dateOfBirth: profileUpdate.shape.dateOfBirth.refine((date) => date <= today, {
@@ -26,15 +29,18 @@ export function profileForm(today: string) {
 }
 
 /**
- * The initial values of the form. Language and theme are those in use, which switches may have
- * changed since the last save; the notification settings are the stored ones.
+ * Returns the initial values of the form. Language and theme are those that the browser uses now;
+ * the notification settings are the stored ones.
  */
 export function startingValues(profile: Profile, shown: ShownPreferences): ProfileUpdate {
   const { id: _, email: __, erasureRequestedAt: ___, version: ____, ...update } = profile;
   return { ...update, preferences: { ...update.preferences, ...shown } };
 }
 
-/** The fields that are merged on a conflict; preferences have their own switches. */
+/**
+ * The form fields that are merged if somebody else saved at the same time. Language and theme are
+ * not merged, because they have their own switches.
+ */
 export const mergedFields = [
   'name',
   'phone',
@@ -46,7 +52,10 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof ProfileUpdate)[];
 export type MergedField = (typeof mergedFields)[number];
 
-/** Whether a refusal's `param` is a field of the form, so that the error can be shown there. */
+/**
+ * Whether the `param` of a refusal is a field of the form. The error can then be shown at that
+ * field.
+ */
 export function isProfileField(param: string): param is ProfileField {
   return fields.has(param) || /^emergencyContacts\.\d+\.(?:name|phone|relation)$/u.test(param);
 }
@@ -68,7 +77,7 @@ const fields: ReadonlySet<string> = new Set([
   'preferences.theme',
 ]);
 
-/** The lines of an address, without empty parts. */
+/** Returns the text lines of a postal address, without empty parts. */
 export function addressLines({ line1, city, state, zip, country }: Profile['address']): string[] {
   const place = placeOf([city, [state, zip].filter(Boolean).join(' ')]);
   return [line1, place, country].filter(Boolean);

@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** The skeleton of the profile's cards, each about its real size. */
+/** The skeleton of the profile's cards. Each card has about its real size. */
 export function ProfileSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="grid items-start gap-4 lg:grid-cols-2">

@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Delayed, because some browsers start reading it only after this task.
+  // The URL is revoked with a delay, because some browsers start to read it only later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

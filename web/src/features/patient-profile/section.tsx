@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A section of the profile with a focusable heading. */
+/** A section of the patient's profile. Its heading can take the focus. */
 export function Section({
   title,
   lead,

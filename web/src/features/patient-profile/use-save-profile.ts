@@ -28,7 +28,10 @@ export function useSaveProfile(onSaved: () => void) {
   });
 }
 
-/** Reloads the user, because the sidebar shows the session's name. */
+/**
+ * Reloads the user after the name was changed, because the sidebar shows the name stored in the
+ * session.
+ */
 async function showName(): Promise<void> {
   try {
     await reloadUser();

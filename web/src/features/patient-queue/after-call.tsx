@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * Long after the call the patient can report that the visit is over; only staff can end it [PAT-11,
- * QST-5].
+ * Shown when the patient was called in long ago. The patient can report that the visit is over, but
+ * only staff can end the visit [PAT-11, QST-5].
  */
 export function AfterCall({ entry }: { entry: PatientEntry }): ReactNode {
   const { afterCall: t } = useMessages('afterCall');

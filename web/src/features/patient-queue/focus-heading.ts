@@ -1,7 +1,7 @@
-/** By then the closing dialog has restored the focus. */
+/** The delay in ms after which a closing dialog has given the focus back. */
 const focusAfterMs = 250;
 
-/** Moves the focus to the page heading, because the pressed button disappears. */
+/** Moves the focus to the page heading. Used when the pressed button disappears. */
 export function focusHeading(): void {
   setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }), focusAfterMs);
 }

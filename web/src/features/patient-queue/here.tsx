@@ -16,7 +16,10 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The page of the QR code at the door: checks the patient in, or shows the doctors [ARR-5]. */
+/**
+ * The page that the QR code at the hospital's door opens. It checks the patient in, or shows the
+ * doctors [ARR-5].
+ */
 export function Here({ hospitalId, code }: { hospitalId: string; code: string }): ReactNode {
   const { arrival, checkingIn } = useMessages('arrival', 'checkingIn');
   const problemText = useProblemText();
@@ -41,7 +44,7 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
         title={checkingIn.hereFailedTitle}
         description={isHalf ? checkingIn.hereNoCode : problemText(error, arrival.checkInFailed)}
         action={
-          // A retry cannot help with a wrong code.
+          // If the QR code is wrong, retrying cannot help.
           isCodeWrong ? (
             <ButtonLink href="/patient/queue">{checkingIn.hereQueue}</ButtonLink>
           ) : (

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { RelativeTime } from '../../ui/text/time.tsx';
 import type { MyEntries } from './use-my-entries.ts';
 
-/** The title, the connection state, and the age of the data. */
+/** The header of My Queue: the title, the connection state, and the age of the data. */
 export function MyQueueHeader({
   mine,
   back,
@@ -20,7 +20,8 @@ export function MyQueueHeader({
   const { query, entries } = mine;
   const { state, lastByteAt } = useLive();
   const known = query.data === undefined ? null : serverTimeOf(query.dataUpdatedAt);
-  // A heartbeat proves that nothing has changed since the last event.
+  // While the connection is live, the last signal from the server (heartbeat) proves that the data
+  // is still current.
   const asOf = known === null ? null : Math.max(known, state === 'live' ? (lastByteAt ?? 0) : 0);
   return (
     <PageHeader

@@ -1,6 +1,6 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { deviceNow, serverTimeOf } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problems/problem.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
@@ -9,6 +9,7 @@ import { type LastPlace, readLastPlace } from '../../device/last-place.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../shared/patient/use-whose.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { Fold } from '../../ui/layout/fold.tsx';
 import { Later } from '../../ui/dialog/later.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -18,7 +19,7 @@ import { Changes } from './visits/changes.tsx';
 import { History } from './visits/history.tsx';
 import { isOpenEntry } from './place/my-place.ts';
 import { PlaceCard, PlaceCardSkeleton } from './place/place-card.tsx';
-import { PlaceLinks, placeId } from './place/place-links.tsx';
+import { placeId } from './place/place-id.ts';
 import { emptyPlaceLog, type PlaceLog } from './place/place-log.ts';
 import { Called } from './place/turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
@@ -27,27 +28,33 @@ import { useOpenVisits } from './visits/use-open-visits.ts';
 import { isOneOfStops } from './visits/visit-goes-on.ts';
 import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 
-/** Lazily loaded, because most visits have one stop. */
+/** Lazily loaded, because most patients see one doctor and go to no other line. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
+
+/** Lazily loaded, because most accounts follow one place in line. */
+const PlaceLinks = lazy(async () => ({
+  default: (await import('./place/place-links.tsx')).PlaceLinks,
+}));
 
 /** Lazily loaded, because emergency signs are rare. */
 const OpenAlert = lazy(async () => ({
   default: (await import('./visits/visit-answers.tsx')).OpenAlert,
 }));
 
-/** Lazily loaded, because a waiting patient does not need it. */
+/** Lazily loaded, because a patient with a place in line does not need it. */
 const NoEntry = lazy(async () => ({ default: (await import('./no-entry.tsx')).NoEntry }));
 
 /**
- * Lazily loaded, since it is needed only until the server answers. The service worker keeps its code for offline use.
+ * Lazily loaded, because it is needed only until the server responds. The service worker keeps its
+ * code for offline use.
  */
 const LastPlaceCard = lazy(async () => ({
   default: (await import('./place/last-place-card.tsx')).LastPlaceCard,
 }));
 
 /**
- * The open places of the account's people, live, and the past visits; the past visits of one hospital if given [PAT-11,
- * PAT-12].
+ * My Queue: the open places in line of the account's people, with live updates, and their past
+ * visits. With `hospitalId`, only the past visits at this hospital are shown [PAT-11, PAT-12].
  */
 export function MyQueue({
   mine,
@@ -59,9 +66,11 @@ export function MyQueue({
   mine: MyEntries;
   hospitalId?: string | undefined;
   appointments: ReactNode;
-  /** Whether a visit can be checked in, so that appointments come first. */
+  /**
+   * Whether the patient can check in for an appointment now. The appointments are then shown first.
+   */
   arrives: boolean;
-  /** The offer of notifications, shown while the patient has an open place. */
+  /** The offer of notifications. It is shown while the patient has a place in line. */
   alerts: ReactNode;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
@@ -79,14 +88,19 @@ export function MyQueue({
   const visits = useOpenVisits(entries);
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
-  // Ended visits are found in the history, so both are shown at the same moment and nothing moves.
+  // Also waits for the history, because it contains visits that have just ended. Both then appear
+  // together, so nothing moves.
   if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
   return (
     <div className="flex flex-col gap-8">
       <Announcer said={logs.said} />
-      {entries.length > 1 && <PlaceLinks entries={entries} />}
+      {entries.length > 1 && (
+        <Suspense fallback={<div className="min-h-40" />}>
+          <PlaceLinks entries={entries} />
+        </Suspense>
+      )}
       {arrives && isNone && appointments}
       {isNone && (
         <div className={columnsLook}>
@@ -122,7 +136,10 @@ export function MyQueue({
   );
 }
 
-/** The stored place until newer data arrives, shown at once with its age. */
+/**
+ * The last place in line that was stored for offline use, shown at once with its age. Undefined
+ * once newer data has arrived.
+ */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
   const [kept] = useState(() => readLastPlace(deviceNow()));
   return query.data === undefined ? kept : undefined;
@@ -145,9 +162,12 @@ function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactN
   );
 }
 
-const columnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
+const columnsLook = 'grid items-start gap-2 lg:gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
 
-/** One followed place: the turn or the place, the changes, and the answers. */
+/**
+ * One open queue entry: the patient's place or the message that the patient is called in, changes
+ * of the place, and the patient's answers.
+ */
 function Followed({
   entry,
   visit,
@@ -158,21 +178,28 @@ function Followed({
   past,
 }: {
   entry: PatientEntry;
-  /** The answers and alert of the visit; undefined until loaded. */
+  /**
+   * The state of the patient's questionnaire answers and of an emergency alert. Undefined until
+   * loaded.
+   */
   visit: OpenVisit | undefined;
   mine: MyEntries;
   log: PlaceLog;
-  /** Whether this is the first place, which also shows what concerns all places. */
+  /**
+   * Whether this is the first place in line on the page. The first place also shows what concerns
+   * all places.
+   */
   isFirst: boolean;
   alerts: ReactNode;
   past: readonly PatientEntry[] | undefined;
 }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
   const isCalled = entry.status === 'in_progress';
   const isOnly = mine.entries.length === 1;
   const alertNumbers = visit?.alertNumbers ?? null;
   const isFirstToWait = mine.entries.find(({ status }) => status !== 'in_progress') === entry;
   return (
-    <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-8">
+    <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-4">
       {alertNumbers !== null && (
         <Suspense fallback={null}>
           <OpenAlert entry={entry} numbers={alertNumbers} />
@@ -180,7 +207,7 @@ function Followed({
       )}
       {isCalled && <Called entry={entry} isOnly={isOnly} />}
       <div className={columnsLook}>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-3">
           {isFirst && <RefreshProblem mine={mine} />}
           {!isCalled && <PlaceCard {...{ entry, visit, isOnly }} hasSwitch={isFirstToWait} />}
           {isOneOfStops(entry, past ?? []) && (
@@ -193,10 +220,14 @@ function Followed({
             <Changes entry={entry} earlier={otherStops(entry, past ?? [])} moves={log.moves} />
           </Later>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-2">
           <Later>
             {entry.symptoms && <SymptomsCard entry={entry} symptoms={entry.symptoms} />}
-            {isFirst && <Guidelines />}
+            {isFirst && (
+              <Fold title={t.guidelines}>
+                <GuidelineItems further={[`${t.soundOn}: ${t.soundHint}`]} />
+              </Fold>
+            )}
           </Later>
         </div>
       </div>
@@ -230,7 +261,7 @@ function NoPlace({
   );
 }
 
-/** A failed refetch keeps the old data on screen and shows this error. */
+/** The error message after the data could not be fetched again. The old data stays on screen. */
 function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const problem = useCurrentProblem();
@@ -242,7 +273,10 @@ function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   );
 }
 
-/** A 429 has its own message, from the server or a proxy [ERR-2]. */
+/**
+ * Returns a function for the error message. Error 429 (too many requests) has its own message,
+ * whether from the server or a proxy [ERR-2].
+ */
 function useCurrentProblem(): (failure: unknown) => string {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
@@ -255,30 +289,42 @@ function useCurrentProblem(): (failure: unknown) => string {
 function SymptomsCard({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const name = useWhose()(entry.patient);
-  const id = useId();
   return (
-    <Card as="section" aria-labelledby={id}>
-      <h2 id={id} className="text-base font-semibold text-ink">
-        {t.yourSymptoms}
-        {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
-      </h2>
-      <p className="mt-2 text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
+    <Fold
+      isOpen={entry.status === 'pending_approval'}
+      title={
+        <>
+          {t.yourSymptoms}
+          {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
+        </>
+      }
+    >
+      <p className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
         <bdi>{symptoms}</bdi>
       </p>
-    </Card>
+    </Fold>
   );
 }
 
-/** The guidelines for a patient in a queue [PAT-12]. */
+/** The guidelines for a patient without a place in line [PAT-12]. */
 function Guidelines(): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (
     <Card as="section" tone="sunken" aria-labelledby="guidelines-title">
-      <h2 id="guidelines-title" className="text-base font-semibold text-ink">
+      <h2 id="guidelines-title" className="mb-2 text-base font-semibold text-ink">
         {t.guidelines}
       </h2>
-      <ul className="mt-2 flex list-disc flex-col gap-1.5 ps-5 text-[0.9375rem] text-ink-soft marker:text-dot">
-        {t.guidelineItems.map((item) => (
+      <GuidelineItems further={[]} />
+    </Card>
+  );
+}
+
+function GuidelineItems({ further }: { further: readonly string[] }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-[0.9375rem] text-ink-soft marker:text-dot">
+        {[...t.guidelineItems, ...further].map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
@@ -287,6 +333,6 @@ function Guidelines(): ReactNode {
           {t.findAnother}
         </TextLink>
       </p>
-    </Card>
+    </>
   );
 }

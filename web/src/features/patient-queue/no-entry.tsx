@@ -13,7 +13,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { newsOf, type Outcome, outcomeOf } from './place/my-place.ts';
 import { otherStops, ratedStop, visitsOf } from './visits/visit-stops.ts';
 
-/** Lazily loaded, because most visits have one stop. */
+/** Lazily loaded, because most patients see one doctor and go to no other line. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
 /** Lazily loaded with the first completed visit on the page. */
@@ -21,16 +21,21 @@ const VisitRating = fetchedPart(
   async () => (await import('./visits/visit-rating.tsx')).VisitRating,
 );
 
+const EarlierAlone = fetchedPart(
+  async () => (await import('../../shared/earlier/my-earlier.tsx')).EarlierAlone,
+);
+
 const browsePath = '/patient/dashboard';
 
 /**
- * The page without a place: the visit that has just ended, if any, and what to do next [PAT-12].
+ * The page for a patient without a place in line. It shows the visit that has just ended, if any,
+ * and what the patient can do next [PAT-12].
  */
 export function NoEntry({ history }: { history: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const now = useNow();
   const news = newsOf(history, now);
-  // A completed visit that staff reopened is no longer shown as ended.
+  // If staff reopened a completed visit, the visit is no longer shown as ended.
   const done = newsOf(
     history.filter(({ status }) => status === 'completed'),
     now,
@@ -44,6 +49,9 @@ export function NoEntry({ history }: { history: readonly PatientEntry[] }): Reac
           <VisitJourney entry={done} />
         </Suspense>
       )}
+      <Suspense>
+        <EarlierAlone />
+      </Suspense>
       <EmptyState
         title={t.noActive}
         description={t.noActiveLead}
@@ -70,7 +78,8 @@ function OutcomeNotice({
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
   const announced = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
-  // If one of several stops has ended, the journey shows whether the visit has ended too.
+  // If a visit has several steps and one has ended, the list of steps below shows whether the whole
+  // visit is over.
   const isStop = outcome === 'completed' && entry.severalStops;
   const [stops] = visitsOf([entry, ...otherStops(entry, history)]);
   const rated = stops && ratedStop(stops);

@@ -1,11 +1,14 @@
 import { useLayoutEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
-/** Moves the focus to the page heading when a part with the focus, or its dialog, disappears. */
+/**
+ * Moves the focus to the page heading when a component with the focus disappears. The focus may
+ * also be in the component's dialog.
+ */
 export function useFocusAfter(): void {
   useLayoutEffect(
     () => () => {
-      // The element is still in the document and is removed right after this.
+      // The element is still in the document here. It is removed immediately afterwards.
       const last = document.activeElement;
       setTimeout(() => {
         if (!last?.isConnected && document.activeElement === document.body) focusHeading();

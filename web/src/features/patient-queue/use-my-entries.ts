@@ -4,20 +4,29 @@ import { historyQuery, openEntriesQuery } from '../../api/queries/queries.ts';
 import { useIsLive } from '../../live/use-live.ts';
 import { byUrgencyToAct, isOpenEntry } from './place/my-place.ts';
 
-/** Polling interval in ms: the stream brings changes, but estimates also change with time. */
+/**
+ * The polling interval in ms with a live connection. The connection reports changes, but estimated
+ * waits also change as time passes.
+ */
 const liveEveryMs = 60_000;
-/** Polling interval without the stream in ms, slow enough for many patients of one doctor. */
+/**
+ * The polling interval in ms without a live connection. It is slow enough for many patients of one
+ * doctor.
+ */
 const fallbackEveryMs = 15_000;
 
 export interface MyEntries {
   readonly query: UseQueryResult<PatientEntry[]>;
-  /** The patient called first, then the next ones; empty without a place. */
+  /**
+   * The open queue entries; the patient who is called in first comes first. Empty if there are
+   * none.
+   */
   readonly entries: readonly PatientEntry[];
 }
 
 /**
- * The open entries of the account's people, live; of one hospital if given; polled slowly while the
- * stream is down [PAT-11, ROUTE-14, EV-9].
+ * The open queue entries of the account's people with live updates, optionally at one hospital.
+ * Without a live connection the page polls slowly [PAT-11, ROUTE-14, EV-9].
  */
 export function useMyEntries(hospitalId?: string): MyEntries {
   const isLive = useIsLive();
@@ -25,7 +34,7 @@ export function useMyEntries(hospitalId?: string): MyEntries {
     ...openEntriesQuery(),
     refetchInterval: isLive ? liveEveryMs : fallbackEveryMs,
     refetchOnReconnect: true,
-    // Data embedded in the page is as new as the page, so it is not refetched.
+    // Data that the server embedded in the page is as new as the page, so it is not fetched again.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? true : 'always'),
   });
   const entries = (query.data ?? []).filter(
@@ -34,7 +43,7 @@ export function useMyEntries(hospitalId?: string): MyEntries {
   return { query, entries: entries.toSorted(byUrgencyToAct) };
 }
 
-/** The patient's ended entries; refetched when an entry ends. */
+/** The patient's ended queue entries. They are fetched again when an entry ends. */
 export function useHistory(): UseQueryResult<PatientEntry[]> {
   return useQuery(historyQuery());
 }

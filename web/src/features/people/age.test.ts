@@ -14,7 +14,7 @@ test('a child’s age rises on the birthday, and is unknown without a date of bi
   assert.equal(ageOn('2026-01-01', ''), undefined);
 });
 
-test('a birthday begins at midnight in the family’s time zone, not in London [PROF-1]', (t) => {
+test('a child’s birthday begins at midnight in the family’s time zone, not in London [PROF-1]', (t) => {
   const before = process.env['TZ'];
   t.after(() => {
     if (before === undefined) delete process.env['TZ'];

@@ -1,8 +1,8 @@
 import { dayOf } from '../../device/day-of.ts';
 
 /**
- * The age in whole years on this device's date, from a date of birth (YYYY-MM-DD); undefined if not
- * given.
+ * Returns the age in whole years from a date of birth (YYYY-MM-DD), on the current date of this
+ * device. Undefined without a date of birth.
  */
 export function ageAt(now: number, dateOfBirth: string): number | undefined {
   if (dateOfBirth === '') return undefined;

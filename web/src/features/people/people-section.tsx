@@ -22,15 +22,16 @@ import { ageAt } from './age.ts';
 
 const PersonDialog = fetchedDialog(async () => (await import('./person-dialog.tsx')).PersonDialog);
 
-/** By then the closing dialog has restored the focus. */
+/** The delay in ms after which a closing dialog has given the focus back. */
 const focusAfterMs = 250;
 
-/** The other people of the account: add, edit and remove [PROF-1]. */
+/** The section for the other people of the account: add, edit and remove a person [PROF-1]. */
 export function PeopleSection(): ReactNode {
   const { household: t } = useMessages('household');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The page loads lazily, after the browser has already looked for the URL's fragment.
+    // This page loads lazily. The browser has already looked for the element of the URL's fragment
+    // before the page was rendered.
     if (window.location.hash === '#people') heading.current?.focus();
   }, []);
   return (
@@ -55,7 +56,7 @@ function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
   const { household: t } = useMessages('household');
   const problemText = useProblemText();
   const query = useQuery(peopleQuery());
-  /** Counts the openings, so that each has a new, empty dialog. */
+  /** Counts how often the dialog was opened, so that each opening renders a new, empty dialog. */
   const [dialog, setDialog] = useState<{ opening: number; person: Person | null }>();
   const [isOpen, setIsOpen] = useState(false);
   if (query.isPending) return <ListSkeleton label={t.loading} rows={1} />;

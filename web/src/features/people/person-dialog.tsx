@@ -27,13 +27,16 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 type PersonInput = z.input<typeof personGiven>;
 
-/** Adds or edits a person of the account; typed text survives every failure [PROF-1]. */
+/**
+ * The dialog to add or edit a person of the account. The typed text is kept after every failure
+ * [PROF-1].
+ */
 export function PersonDialog({
   person,
   open,
   onOpenChange,
 }: {
-  /** null adds a person. */
+  /** The person to edit. Null means that the dialog adds a new person. */
   person: Person | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -50,7 +53,7 @@ export function PersonDialog({
 
   function say(field: (typeof typedFields)[number], values: PersonStart): string | undefined {
     if (field === 'relation') return values.relation && t.relations[values.relation];
-    if (field === 'gender') return values.gender ? profile.genders[values.gender] : t.notTold;
+    if (field === 'gender') return values.gender ? profile.genders[values.gender] : t.notStated;
     return values[field];
   }
   return (
@@ -80,7 +83,7 @@ function PersonForm({
   formId: string;
   form: PersonFormApi;
   onSubmit: (given: PersonGiven) => void;
-  /** The refusal's reason, which stays after the toast has gone. */
+  /** The reason of the server's refusal. It stays visible after the toast has gone. */
   children: ReactNode;
 }): ReactNode {
   const { household: t, profile, common } = useMessages('household', 'profile');
@@ -113,7 +116,7 @@ function PersonForm({
           {...bind('gender')}
           label={t.gender}
           labelNote={common.optional}
-          placeholder={t.notTold}
+          placeholder={t.notStated}
           options={genders.map((value) => ({ value, label: profile.genders[value] }))}
         />
       </div>
@@ -125,7 +128,10 @@ function PersonForm({
 type PersonFormApi = UseFormReturn<PersonInput, unknown, PersonGiven>;
 const typedFields = ['name', 'relation', 'dateOfBirth', 'gender'] as const;
 
-/** The initial values of the form; without a relation one must be chosen. */
+/**
+ * Returns the initial values of the form. If no family relation is stored, the user must choose
+ * one.
+ */
 function startingPerson(person: Person | null): PersonStart {
   return {
     name: person?.name ?? '',

@@ -18,7 +18,7 @@ const ClosedPointsNotice = fetchedPart(
     (await import('../../shared/doctor-points/closed-points-notice.tsx')).ClosedPointsNotice,
 );
 
-/** The title and the buttons beside it. */
+/** The desk's page title and the buttons beside the title. */
 export const BoardHeader = memo(function BoardHeader({
   hospitalId,
   doctorId,
@@ -31,10 +31,10 @@ export const BoardHeader = memo(function BoardHeader({
   ...header
 }: {
   hospitalId: string;
-  /** The default doctor for a patient added at the desk. */
+  /** The doctor who is preselected when the desk adds a patient. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
-  /** The label of the layout option besides "side by side". */
+  /** The label of the other layout, which the user can choose instead of lines side by side. */
   listLabel: string;
   hasLines: boolean;
   refresh: () => void;

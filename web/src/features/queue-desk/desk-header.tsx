@@ -7,7 +7,7 @@ import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
 
-/** The title, the connection state, and 'Refresh' [ADM-3]. */
+/** The desk's page title, the connection state, and the button 'Refresh' [ADM-3]. */
 export function DeskHeader({
   title,
   description,
@@ -22,9 +22,9 @@ export function DeskHeader({
   back?: { readonly href: string; readonly label: string };
   refresh: () => void;
   refreshing: boolean;
-  /** Opens the command palette, where there is one. */
+  /** Opens the command palette. Undefined if the page has no palette. */
   onFind?: () => void;
-  /** Further buttons of the page; on a reception's screen they must fit beside the title. */
+  /** Further buttons of the page. On a reception's screen they must fit beside the title. */
   actions?: ReactNode;
 }): ReactNode {
   const t = useMessages('queueDesk');

@@ -6,7 +6,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The error of the queue; its row requires that a retry reloads the page [ADM-4]. */
+/**
+ * The error shown when the queue cannot be loaded. As the specification demands, its retry button
+ * reloads the page [ADM-4].
+ */
 export function DeskError({
   failure,
   fallback,
@@ -25,7 +28,7 @@ export function DeskError({
   );
 }
 
-/** The skeleton of the desk's rows or cards. */
+/** The skeleton of the desk's lists, as rows or as cards. */
 export function DeskSkeleton({ kind }: { kind: 'cards' | 'rows' }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (

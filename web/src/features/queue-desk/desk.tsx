@@ -18,14 +18,16 @@ import {
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import type { Onward } from '../../shared/send-on/onward-dialog.tsx';
 import { takeBackSentOn, useSentOn } from '../../shared/send-on/sent-on.store.ts';
+import { VitalsWindow } from '../../shared/vitals/vitals-window.tsx';
 import { useUser } from '../../session/session.ts';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { ActionHints } from './actions/action-hints.tsx';
 import { ConfirmEntry } from './actions/confirm-entry.tsx';
 import { MoveDialog } from './actions/move-dialog.tsx';
 import { NotesDialog } from './actions/notes-dialog.tsx';
 import { type Received, ReceivingDialogs } from './receiving/receiving.tsx';
-import { RejectDialog } from './actions/reject-dialog.tsx';
+import { RejectDialog } from './rejecting/reject-dialog.tsx';
 import { TransferDialog } from './actions/transfer-dialog.tsx';
 import { UrgencyDialog } from './actions/urgency-dialog.tsx';
 import { UndoBar } from './actions/undo-bar.tsx';
@@ -33,7 +35,7 @@ import { lastEnded, lastEndedAt, useLastEndedAt, withdrawUndo } from './actions/
 import { useDecidedElsewhere } from './actions/use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './actions/use-desk-actions.ts';
 
-/** Lazily loaded, only for hospitals with shared lines. */
+/** Lazily loaded, because only hospitals with shared lines need it. */
 const OnwardDialog = fetchedDialog(
   async () => (await import('../../shared/send-on/onward-dialog.tsx')).OnwardDialog,
 );
@@ -41,31 +43,38 @@ const SentOnBar = fetchedPart(
   async () => (await import('../../shared/send-on/sent-on-bar.tsx')).SentOnBar,
 );
 
-/** An action that needs a dialog first. */
+/** A desk action that asks for confirmation or input in a dialog. */
 type Question = AskedActionName<'confirmation' | 'form'>;
 
 export interface Desk {
   readonly act: Act;
-  /** Opens the dialog of the action. */
+  /** Opens the dialog of a desk action. */
   readonly ask: (question: Question, entry: StaffEntry, place?: number) => void;
-  /** Runs the action, or opens its dialog first. */
+  /** Runs the action, or first opens the action's dialog if it has one. */
   readonly press: (name: DeskActionName, entry: StaffEntry) => void;
-  /** Undoes the last ended entry, while that is offered. */
+  /** Undoes the latest action that ended a queue entry, while the undo is offered. */
   readonly undo: () => void;
-  /** Opens the dialog to send a patient on; undefined without shared lines [LINE-3]. */
+  /**
+   * Opens the dialog to forward a patient to another line. Undefined for a hospital without shared
+   * lines [LINE-3].
+   */
   readonly sendOn: ((entry: StaffEntry) => void) | undefined;
-  /** Opens the dialog with a visit and its plan; undefined without shared lines. */
+  /**
+   * Opens the dialog with a visit's steps and plan. Undefined for a hospital without shared lines.
+   */
   readonly plan: ((entry: StaffEntry) => void) | undefined;
-  /** Opens the dialog to add a patient at the desk to a line. */
+  /** Opens the dialog in which the desk adds a patient to a line. */
   readonly receive: (whom: Received) => void;
 }
 
 interface Asked {
   readonly question: Question;
   readonly entry: StaffEntry;
-  /** The target place of a move, if already known. */
+  /** The target place in line of a move, if already known. */
   readonly place: number | undefined;
-  /** Counts the questions, so that each starts with an empty form. */
+  /**
+   * Counts how often a dialog was opened, so that the dialog starts with an empty form each time.
+   */
   readonly turn: number;
 }
 
@@ -77,7 +86,7 @@ interface FormProps {
   readonly act: Act;
 }
 
-/** The form of each action that has one; the type requires all of them. */
+/** The form of each desk action that needs a form. The type ensures that no form is missing. */
 const forms: {
   readonly [Name in AskedActionName<'form'>]: (props: FormProps) => ReactNode;
 } = {
@@ -112,7 +121,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Provides the desk's actions and their dialogs to its children. */
+/** Provides the desk's actions and their dialogs to the components inside. */
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
@@ -121,7 +130,8 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const hasShared = useHasSharedLines();
   const sentOn = useSentOn();
   const endedAt = useLastEndedAt();
-  // Both undo bars have the same place and key: only the later one shows.
+  // The undo bars for a forwarded patient and for an ended entry would have the same position and
+  // key. So only the bar for the later action is shown.
   const isSentOnLater = sentOn !== undefined && sentOn.at >= (endedAt ?? 0);
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
@@ -164,7 +174,9 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   return (
     <DeskContext value={desk}>
       {children}
+      <ActionHints />
       {dialog()}
+      <VitalsWindow />
       <ReceivingDialogs received={received} onClose={() => receive(undefined)} />
       {!isSentOnLater && <UndoBar onUndo={desk.undo} />}
       <Suspense>
@@ -180,7 +192,8 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
 }
 
 /**
- * Whether the lines that the page has loaded include shared ones, as `useSharedLines` reads them.
+ * Whether the cached list of lines contains a shared line. Reads the data that `useSharedLines`
+ * fetches.
  */
 function useHasSharedLines(): boolean {
   const { data } = useQuery({ ...linesQuery(), enabled: false });
@@ -188,8 +201,8 @@ function useHasSharedLines(): boolean {
 }
 
 /**
- * The functions to send this entry on and to plan the visit, if the user may; the server checks
- * again.
+ * Returns the functions to forward a patient and to plan the visit, if the user has the right. The
+ * server checks the right again.
  */
 export function useOnward(entry: StaffEntry): {
   readonly sendOn: (() => void) | undefined;
@@ -201,13 +214,16 @@ export function useOnward(entry: StaffEntry): {
   const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
   const may = isTheirs && isThere;
   return {
-    // A patient who missed the call cannot be sent on.
+    // A patient who missed the call cannot be forwarded.
     sendOn: sendOn && may && !isAway(entry) ? () => sendOn(entry) : undefined,
     plan: plan && may ? () => plan(entry) : undefined,
   };
 }
 
-/** The function to send on a finished patient whose next line is closed. */
+/**
+ * Returns the function to forward a patient whose step is finished and whose next line is closed.
+ * Undefined if this is not possible.
+ */
 export function useSendFurther(entry: StaffEntry): (() => void) | undefined {
   const { sendOn } = useDesk();
   const user = useUser();
@@ -216,7 +232,8 @@ export function useSendFurther(entry: StaffEntry): (() => void) | undefined {
 }
 
 function takeBackLast(act: Act): void {
-  // The latest of both kinds is undone first.
+  // If both a forwarded patient and an ended entry can be undone, the later of the two is undone
+  // first.
   if (takeBackSentOn(lastEndedAt())) return;
   const ended = lastEnded();
   if (ended === undefined) return;

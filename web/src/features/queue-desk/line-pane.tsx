@@ -4,7 +4,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
-import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../ui/doctor-status-badge.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import type { BoardList } from './keyboard/use-desk-board.ts';
@@ -18,7 +18,7 @@ import type { useWaiting } from './lists/use-queues.ts';
 import { useSideBySide } from './view/desk-view.store.ts';
 import { SilentMark } from './silent-mark.tsx';
 
-/** Chooses whose line is shown. */
+/** A select field for the doctor whose line of patients is shown. */
 export const DoctorSelect = memo(function DoctorSelect({
   doctors,
   doctor,
@@ -27,10 +27,10 @@ export const DoctorSelect = memo(function DoctorSelect({
   onDoctor,
 }: {
   doctors: readonly Colleague[];
-  /** undefined if all are shown. */
+  /** The doctor whose line is shown. Undefined if all lines are shown. */
   doctor: Colleague | undefined;
   lines: readonly SharedLine[];
-  /** The shared line that is shown instead of a doctor's. */
+  /** The shared line that is shown instead of a doctor's line. */
   line: SharedLine | undefined;
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
@@ -38,9 +38,10 @@ export const DoctorSelect = memo(function DoctorSelect({
   const specialtyOf = useSpecialty();
   const mayShowAll = useSideBySide();
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 xl:flex-row-reverse xl:flex-nowrap">
       <Select
         label={lines.length === 0 ? queueDesk.doctor : queueDesk.doctorOrLine}
+        labelHidden
         className="min-w-0 flex-1 basis-56"
         value={line?.id ?? doctor?.id ?? ''}
         {...(mayShowAll && { placeholder: queueDesk.allDoctors })}
@@ -72,7 +73,10 @@ export const DoctorSelect = memo(function DoctorSelect({
   );
 });
 
-/** The chosen line, a doctor's or a shared one, in any loading state. */
+/**
+ * The line of the chosen doctor, or the chosen shared line. While it is loading or after an error,
+ * shows that state.
+ */
 export const OneLine = memo(function OneLine({
   doctorId,
   isRead,
@@ -110,7 +114,10 @@ export const OneLine = memo(function OneLine({
   );
 });
 
-/** The lines of all doctors side by side, in any loading state. */
+/**
+ * The lines of all doctors side by side. While they are loading or after an error, shows that
+ * state.
+ */
 export function AllLines({
   all,
   columns,

@@ -13,7 +13,7 @@ import { ViewButton } from './view/view-button.tsx';
 import { useDeskBoard } from './keyboard/use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './lists/use-queues.ts';
 
-/** The doctor's own queue [DOC-2]; `children` are shown between the title and the queue. */
+/** The doctor's own queue page [DOC-2]. `children` are shown between the title and the queue. */
 export function OwnQueue({
   doctorId,
   back,
@@ -81,9 +81,18 @@ export function OwnQueue({
 }
 
 function stay(): void {
-  // There is no other list to switch to.
+  // Does nothing, because this page has no second list to switch to.
 }
+
+const ofDesk: ReadonlySet<DeskCommand> = new Set<DeskCommand>([
+  'approve',
+  'reject',
+  'pendingPane',
+  'queuePane',
+  'walkIn',
+  'emergency',
+]);
 
 const ownCommands: readonly DeskCommand[] = deskKeys
   .map(([, command]) => command)
-  .filter((command) => !['approve', 'reject', 'pendingPane', 'queuePane'].includes(command));
+  .filter((command) => !ofDesk.has(command));

@@ -12,7 +12,7 @@ import { RequestOrderNote } from './lists/order-notes.tsx';
 import { PendingList } from './lists/pending-list.tsx';
 import type { useOrderedPending } from './lists/use-queues.ts';
 
-/** The pane of the requests, with their number in its tab. */
+/** The part of the page (pane) with the patients' requests. Its tab shows their number. */
 export function usePendingPane(
   { query, queryKey, entries, open, count }: ReturnType<typeof useOrderedPending>,
   list: BoardList,
@@ -27,7 +27,7 @@ export function usePendingPane(
   };
 }
 
-/** The requests, in any loading state. */
+/** The list of patients' requests. While it is loading or after an error, shows that state. */
 const PendingPane = memo(function PendingPane({
   isRead,
   failure,

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { useDesk } from './desk.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './keyboard/desk-keys.ts';
@@ -32,12 +33,12 @@ import {
 
 export interface QueueDeskProps {
   hospitalId: string;
-  /** The doctor or shared line in the URL; undefined shows the first doctor. */
+  /** The doctor or shared line that the URL names. If undefined, the first doctor is shown. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
   pane: Pane;
   onPane: (pane: Pane) => void;
-  /** The page where doctors are added. */
+  /** The URL of the page where doctors are added. */
   doctorsHref: string;
 }
 
@@ -45,7 +46,7 @@ const noLines: readonly SharedLine[] = [];
 
 const allCommands: readonly DeskCommand[] = deskKeys.map(([, command]) => command);
 
-/** The administrator's desk: requests to approve, and each doctor's line [ADM-3 … ADM-6]. */
+/** The administrator's queue desk: requests to approve, and each doctor's line [ADM-3 … ADM-6]. */
 export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, doctors } = useColleagues();
@@ -81,14 +82,17 @@ export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNo
   );
 });
 
-/** The lines to choose from; `doctor` is shown if the URL names no other. */
+/** The lines that the user can choose from. `doctor` is shown if the URL names no other line. */
 interface Choice {
   readonly doctors: readonly Colleague[];
   readonly doctor: Colleague;
   readonly lines: readonly SharedLine[];
 }
 
-/** Separate from the parts around it, so that a press re-renders only the lists. */
+/**
+ * A separate component, so that a key press renders only the lists again, and not the parts around
+ * the lists.
+ */
 function Board({
   hospitalId,
   doctorId,
@@ -109,7 +113,9 @@ function Board({
     lines,
   });
   const { refresh, busy } = useRefresh();
-  const board = useDeskBoard({ pending: pending.open, ...keyed, pane, onPane, refresh });
+  const { receive } = useDesk();
+  const onWalkIn = (asEmergency: boolean) => receive({ doctorId: shownId, asEmergency });
+  const board = useDeskBoard({ pending: pending.open, ...keyed, pane, onPane, refresh, onWalkIn });
   const pendingPane = usePendingPane(pending, board.pending);
   const { show: showInList } = board;
   const show = useCallback(
@@ -141,32 +147,30 @@ function Board({
         isQueueWide={isSideBySide}
         onChoose={onPane}
         pending={pendingPane}
+        doctorsNow={<DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />}
         queue={{
           label: queueDesk.doctorTab,
-          content: (
-            <div className="flex flex-col gap-4">
-              <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
-              <DoctorSelect
-                doctors={doctors}
-                doctor={isSideBySide ? undefined : doctor}
-                lines={lines}
-                line={line}
-                onDoctor={onDoctor}
-              />
-              {isSideBySide ? (
-                <AllLines all={all} columns={columns} list={board.waiting} />
-              ) : (
-                <OneLine
-                  doctorId={shownId}
-                  {...stateOf(queue.query)}
-                  current={queue.current}
-                  {...(line && { served: queue.inside })}
-                  waiting={queue.waiting}
-                  unlisted={queue.unlisted}
-                  {...board.waiting}
-                />
-              )}
-            </div>
+          choice: (
+            <DoctorSelect
+              doctors={doctors}
+              doctor={isSideBySide ? undefined : doctor}
+              lines={lines}
+              line={line}
+              onDoctor={onDoctor}
+            />
+          ),
+          content: isSideBySide ? (
+            <AllLines all={all} columns={columns} list={board.waiting} />
+          ) : (
+            <OneLine
+              doctorId={shownId}
+              {...stateOf(queue.query)}
+              current={queue.current}
+              {...(line && { served: queue.inside })}
+              waiting={queue.waiting}
+              unlisted={queue.unlisted}
+              {...board.waiting}
+            />
           ),
         }}
       />
@@ -185,7 +189,7 @@ function Board({
   );
 }
 
-/** The lines on screen: one doctor's, a shared one, or all side by side. */
+/** The lines on screen: one doctor's line, a shared line, or all lines side by side. */
 function useShownLines({
   hospitalId,
   doctorId,
@@ -200,7 +204,7 @@ function useShownLines({
     useSideBySide() && line === undefined && doctors.every(({ id }) => id !== doctorId);
   const all = useWaiting(hospitalId, { isWanted: isSideBySide });
   const columns = useColumns(hospitalId, all.entries);
-  /** The entries that the shortcuts work with. */
+  /** The queue entries on which the keyboard shortcuts can act. */
   const keyed = isSideBySide
     ? { waiting: columns.entries, inside: columns.inside, hasLists: true }
     : { waiting: queue.waiting, inside: line || !queue.current ? [] : [queue.current] };

@@ -6,7 +6,10 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 
-/** That a doctor has called nobody for unusually long while patients wait [DESK-4, INV-16]. */
+/**
+ * A badge that says that a doctor has called nobody in for unusually long while patients wait
+ * [DESK-4, INV-16].
+ */
 export function SilentMark({ line }: Pick<Colleague, 'line'>): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

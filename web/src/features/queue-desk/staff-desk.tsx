@@ -1,12 +1,11 @@
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { useUser } from '../../session/session.ts';
-import { StatCard } from '../../ui/layout/card.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { mayDo } from './actions/desk-access.ts';
+import { useDesk } from './desk.tsx';
 import { linesByDoctor } from './actions/desk-changes.ts';
 import { type DeskCommand, deskKeys, isKeyed } from './keyboard/desk-keys.ts';
 import { DeskPalette } from './keyboard/desk-palette.tsx';
@@ -28,14 +27,17 @@ import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './lists
 
 export interface StaffDeskProps {
   hospitalId: string;
-  /** Limits the desk to one doctor's line. */
+  /** The doctor whose line is shown alone. Undefined if all lines are shown. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
   pane: Pane;
   onPane: (pane: Pane) => void;
 }
 
-/** The staff's desk: the day's counts, the requests, all waiting entries [STAFF-2 … STAFF-4]. */
+/**
+ * The queue desk for staff: the numbers of the day, patients' requests, and all waiting entries
+ * [STAFF-2 … STAFF-4].
+ */
 export const StaffDesk = memo(function StaffDesk({
   hospitalId,
   doctorId,
@@ -44,6 +46,7 @@ export const StaffDesk = memo(function StaffDesk({
   onPane,
 }: StaffDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const desk = useDesk();
   const pending = useOrderedPending(hospitalId);
   const lines = useStaffLines(hospitalId, doctorId);
   const { waiting, isSideBySide } = lines;
@@ -54,6 +57,7 @@ export const StaffDesk = memo(function StaffDesk({
     pane,
     onPane,
     refresh,
+    onWalkIn: (asEmergency) => desk.receive({ doctorId, asEmergency }),
   });
   const pendingPane = usePendingPane(pending, board.pending);
   const commands = useStaffCommands();
@@ -89,14 +93,11 @@ export const StaffDesk = memo(function StaffDesk({
             isQueueWide={isSideBySide}
             onChoose={onPane}
             pending={pendingPane}
+            doctorsNow={<DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />}
             queue={{
               label: queueDesk.activeTab,
-              content: (
-                <div className="flex flex-col gap-4">
-                  <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
-                  <StaffLines lines={lines} list={board.waiting} onDoctor={onDoctor} />
-                </div>
-              ),
+              choice: <LineSelect lines={lines} onDoctor={onDoctor} />,
+              content: <StaffLines lines={lines} list={board.waiting} />,
             }}
           />
         </>
@@ -116,7 +117,7 @@ export const StaffDesk = memo(function StaffDesk({
   );
 });
 
-/** All lines, and those of them that are shown: the chosen doctor's, or all. */
+/** All lines of the hospital, and the lines to show: the chosen doctor's line, or all lines. */
 function useStaffLines(hospitalId: string, doctorId: string | undefined) {
   const waiting = useWaiting(hospitalId);
   const columns = useColumns(hospitalId, waiting.entries);
@@ -130,42 +131,53 @@ function useStaffLines(hospitalId: string, doctorId: string | undefined) {
   const shown = isOneChosen ? chosen : all;
   const isSideBySide = useSideBySide() && !isOneChosen;
   const entries = useMemo(() => shown.flatMap((line) => line.entries), [shown]);
-  /** The entries that the shortcuts work with. */
+  /** The queue entries on which the keyboard shortcuts can act. */
   const keyed = {
     waiting: isSideBySide ? columns.entries : entries,
     ...(isSideBySide && { inside: columns.inside, hasLists: true }),
   };
-  /** The value of the select, which is empty while all lines are shown. */
+  /** The value of the select field for the line. Empty while all lines are shown. */
   const chosenId = shown.length === 1 ? (doctorId ?? '') : '';
   return { waiting, columns, all, chosenId, isOneChosen, isSideBySide, entries, keyed };
 }
 
-/** The waiting entries, with a choice of the doctor or line. */
-function StaffLines({
-  lines: { waiting, columns, all, chosenId, isSideBySide, entries },
-  list,
+/** The select field for showing one doctor's line, a shared line, or all lines. */
+function LineSelect({
+  lines: { all, chosenId },
   onDoctor,
 }: {
   lines: ReturnType<typeof useStaffLines>;
-  list: BoardList;
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  if (all.length < 2) return null;
   const hasShared = all.some(({ doctor }) => doctor.service !== null);
   return (
+    <Select
+      label={hasShared ? queueDesk.doctorOrLine : queueDesk.doctor}
+      labelHidden
+      value={chosenId}
+      placeholder={hasShared ? queueDesk.allDoctorsAndLines : queueDesk.allDoctors}
+      options={all.map(({ doctor, entries: line }) => ({
+        value: doctor.id,
+        label: `${doctor.name} (${line.length})`,
+      }))}
+      onChange={(event) => onDoctor(event.target.value)}
+    />
+  );
+}
+
+/** The waiting entries of the lines that the user has chosen. */
+function StaffLines({
+  lines: { waiting, columns, isSideBySide, entries },
+  list,
+}: {
+  lines: ReturnType<typeof useStaffLines>;
+  list: BoardList;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
     <>
-      {all.length > 1 && (
-        <Select
-          label={hasShared ? queueDesk.doctorOrLine : queueDesk.doctor}
-          value={chosenId}
-          placeholder={hasShared ? queueDesk.allDoctorsAndLines : queueDesk.allDoctors}
-          options={all.map(({ doctor, entries: line }) => ({
-            value: doctor.id,
-            label: `${doctor.name} (${line.length})`,
-          }))}
-          onChange={(event) => onDoctor(event.target.value)}
-        />
-      )}
       {waiting.query.isPending && <DeskSkeleton kind="rows" />}
       {waiting.query.isError && !waiting.query.data && (
         <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />
@@ -182,7 +194,10 @@ function StaffLines({
   );
 }
 
-/** The shortcuts without those for consulting, if the user has no own queue. */
+/**
+ * Returns the keyboard shortcuts that this user may use. A user without an own queue gets no
+ * shortcuts for consultations.
+ */
 function useStaffCommands(): readonly DeskCommand[] {
   const user = useUser();
   return useMemo(
@@ -191,7 +206,8 @@ function useStaffCommands(): readonly DeskCommand[] {
         .map(([, command]) => command)
         .filter(
           (command) =>
-            // The patient inside is not shown here.
+            // The shortcut to complete a visit is left out, because this page does not show the
+            // patient in consultation.
             command !== 'complete' &&
             (!isKeyed(command) || mayDo(command, user?.doctorId ?? '', user)),
         ),
@@ -199,41 +215,32 @@ function useStaffCommands(): readonly DeskCommand[] {
   );
 }
 
-/** The counts of the hospital's day from the server [STAFF-2]. */
+const shownCounts = ['pending', 'approvedToday', 'rejectedToday'] as const;
+
+/**
+ * The numbers of the hospital's day from the server, in one line of text above the requests
+ * [STAFF-2].
+ */
 const Counts = memo(function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { data, isError } = useDayCounts(hospitalId);
   if (isError && !data) return null;
   return (
-    <div className="mb-5">
+    <div className="mb-1 min-h-7">
       {data ? (
-        // Side by side where the longest word of the language fits.
-        <div className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 max-sm:[&_span[aria-hidden]]:hidden sm:gap-3">
-          <StatCard
-            label={queueDesk.stats.pending}
-            value={format.number(data.pending)}
-            icon={<Hourglass />}
-            tone="warning"
-          />
-          <StatCard
-            label={queueDesk.stats.approvedToday}
-            value={format.number(data.approvedToday)}
-            icon={<CircleCheck />}
-            tone="success"
-          />
-          <StatCard
-            label={queueDesk.stats.rejectedToday}
-            value={format.number(data.rejectedToday)}
-            icon={<CircleX />}
-            tone="danger"
-          />
-        </div>
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft tabular-nums">
+          {shownCounts.map((name) => (
+            <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
+              <dt>{queueDesk.stats[name]}</dt>
+              <dd className="text-lg font-semibold text-ink">{format.number(data[name])}</dd>
+            </div>
+          ))}
+        </dl>
       ) : (
-        <StatsSkeleton
-          label={queueDesk.loading}
-          className="grid-cols-3 gap-2 max-sm:[&_.size-10]:hidden sm:gap-3"
-        />
+        <LoadingRegion label={queueDesk.loading}>
+          <Skeleton className="h-6 w-80 max-w-full" />
+        </LoadingRegion>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../ui/doctor-status-badge.tsx';
 import { Card, StatCard } from '../../ui/layout/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListSkeleton, StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -18,10 +18,13 @@ import { NotifyButton, SoundButton } from './request-alerts/request-alerts.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './lists/use-queues.ts';
 import { SilentMark } from './silent-mark.tsx';
 
-/** Renders the name of a doctor's room with a button to change it. */
+/** A component that shows the name of a doctor's room with a button to change it. */
 type RoomLook = ComponentType<{ doctor: Colleague; size: 'small' }>;
 
-/** Today's overview: the counts, each doctor's status and queue length [ROUTE-23]. */
+/**
+ * Today's overview for staff: the numbers of the day, each doctor's status and length of the line
+ * [ROUTE-23].
+ */
 export function StaffGlance({
   hospitalId,
   queueHref,
@@ -30,7 +33,7 @@ export function StaffGlance({
 }: {
   hospitalId: string;
   queueHref: (doctorId: string) => string;
-  /** The doctor's room, which can be changed here. */
+  /** The component that shows the doctor's room with a button to change it. */
   Room: RoomLook;
   links: ReactNode;
 }): ReactNode {

@@ -12,8 +12,8 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { useRefresh } from './lists/use-queues.ts';
 
 /**
- * For ten minutes after the day was closed by hand: who closed it, and a button to open it again
- * [DAY-1].
+ * Shown for ten minutes after a user closed the day: who closed it, and a button to open the day
+ * again [DAY-1].
  */
 export function UndoClosing({ day, className }: { day: DayEnd; className?: string }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');

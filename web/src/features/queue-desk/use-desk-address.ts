@@ -2,7 +2,10 @@ import { useSearchParams } from 'wouter';
 import { setSearchPart } from '../../navigation/search.ts';
 import type { Pane } from './desk-panes.tsx';
 
-/** Keeps the doctor and the pane in the URL, so that Back and shared links show the same. */
+/**
+ * Keeps the chosen doctor and pane in the URL, so that the Back button and shared links show the
+ * same doctor and pane.
+ */
 export function useDeskAddress() {
   const [search] = useSearchParams();
   const pane: Pane = search.get('tab') === 'queue' ? 'queue' : 'pending';

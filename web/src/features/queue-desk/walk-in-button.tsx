@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDesk } from './desk.tsx';
 import { useColleagues } from './lists/use-queues.ts';
 
-/** Opens the form to add a patient at the desk [ARR-2, DESK-7]. */
+/** The button that opens the form to add a patient at the desk [ARR-2, DESK-7]. */
 export function WalkInButton({ doctorId }: { doctorId?: string | undefined }): ReactNode {
   const { arrival } = useMessages('arrival');
   const desk = useDesk();

@@ -17,14 +17,17 @@ import { ReplayForm } from './replay-form.tsx';
 import { ReplayPictures } from './replay-pictures.tsx';
 import { useReplayAddress } from './use-replay-address.ts';
 
-/** Replays a past day with a change: the effect, and its certainty [WAIT-4]. */
+/**
+ * Simulates a past day with one change. Shows the effect of the change and how certain the effect
+ * is [WAIT-4].
+ */
 export function DayReplay(): ReactNode {
   const { replay: t } = useMessages('replay');
   const problemText = useProblemText();
   const { chosen, wanted, choose } = useReplayAddress();
   const query = useQuery(replayQuery(wanted));
   const { data } = query;
-  // After a failure the previous result stays, with the form to correct.
+  // After a failure, the previous result stays on screen together with the form.
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   return (

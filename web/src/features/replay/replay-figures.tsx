@@ -11,7 +11,7 @@ import { FigureTable } from '../../ui/chart/figure-table.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { clockOf } from './clock-of.ts';
 
-/** The effect of the change compared with the real day, and its certainty. */
+/** The effect of the simulated change compared with the real day, and how certain the effect is. */
 export function ReplayFigures({ day, replay }: { day: string; replay: Replayed }): ReactNode {
   const { replay: t, common } = useMessages('replay');
   const format = useFormat();
@@ -51,7 +51,7 @@ export function ReplayFigures({ day, replay }: { day: string; replay: Replayed }
     </Card>
   );
 
-  /** One sentence, which says so if the effect may be chance. */
+  /** Returns the result in one sentence. The sentence says if the effect may be due to chance. */
   function verdict(): string {
     const wait = difference.waitMedian;
     if (wait === null) return t.nobodyCalled;

@@ -18,7 +18,10 @@ const usualBreakFrom = '13:00';
 
 type Change = (changed: Partial<Choices>) => void;
 
-/** Chooses the day and the change. */
+/**
+ * The form to replay a past day of the hospital with a change, for example another order of the
+ * patients. The user chooses the day and the change.
+ */
 export function ReplayForm({
   shown,
   chosen,
@@ -39,7 +42,7 @@ export function ReplayForm({
     label: t.ofDoctor(name, format.number(visits)),
   }));
   const day = draft.day || shown.day;
-  // The doctors of another day are not loaded yet.
+  // If the user has chosen another day, the doctors of that day are not loaded yet.
   const isOtherDay = day !== shown.day;
 
   return (
@@ -106,7 +109,10 @@ export function ReplayForm({
   }
 }
 
-/** The rules that the replay changes: breaks, the order, and the number of walk-ins. */
+/**
+ * The fields for the rules that a replay of a past day changes: the breaks, the order of patients,
+ * and the number of walk-ins.
+ */
 function RuleFields({ draft, set }: { draft: Choices; set: Change }): ReactNode {
   const { replay: t } = useMessages('replay');
   return (
@@ -159,7 +165,10 @@ function RuleFields({ draft, set }: { draft: Choices; set: Change }): ReactNode 
   );
 }
 
-/** The draft without what does not apply, and with the usual break where none was typed. */
+/**
+ * The form values to simulate. Values that do not apply to the chosen day, doctor or kind of break
+ * are empty. A break whose time was not typed gets the default time and length.
+ */
 function choicesToPlay(draft: Choices, shown: DayReplay): Choices {
   const day = draft.day || shown.day;
   const isOtherDay = day !== shown.day;

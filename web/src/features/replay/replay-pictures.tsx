@@ -11,7 +11,10 @@ interface Props {
   replay: Replayed;
 }
 
-/** How many wait during the day, real and replayed, on one scale. */
+/**
+ * Two charts of the number of waiting patients during the day, one real and one simulated. Both
+ * charts use the same scale.
+ */
 export function ReplayPictures({ day, replay }: Props): ReactNode {
   const { replay: t } = useMessages('replay');
   const format = useFormat();
@@ -50,7 +53,10 @@ export function ReplayPictures({ day, replay }: Props): ReactNode {
     </div>
   );
 
-  /** Labels every second hour, which is what fits on a phone. */
+  /**
+   * The label below an hour of the chart. Only every second hour has a label, because a phone has
+   * no space for more.
+   */
   function hourUnder(minutes: number): string {
     return minutes % 120 === 0 ? String(Math.floor(minutes / 60) % 24) : '';
   }

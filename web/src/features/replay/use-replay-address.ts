@@ -28,17 +28,20 @@ function oneOf(values: readonly string[]): (given: string) => boolean {
   return (given) => values.includes(given);
 }
 
-/** The values of the form, '' if not chosen. */
+/** The values of the form's fields; an empty string means that nothing is chosen. */
 export type Choices = Readonly<Record<Name, string>>;
 
 export interface ReplayAddress {
   readonly chosen: Choices;
-  /** In the server's format, without parameters that it would refuse. */
+  /** The values in the server's format, without parameters that the server would refuse. */
   readonly wanted: ReplayWanted;
   readonly choose: (choices: Choices) => void;
 }
 
-/** Keeps the day and the change in the URL, so that Back and shared links show the same. */
+/**
+ * Keeps the chosen day and the change to simulate in the URL. The Back button and shared links
+ * therefore show the same replay of the day.
+ */
 export function useReplayAddress(): ReplayAddress {
   const [search, setSearch] = useSearchParams();
   const chosen = Object.fromEntries(
@@ -47,7 +50,7 @@ export function useReplayAddress(): ReplayAddress {
       return [name, forms[name](given) ? given : ''];
     }),
   ) as Choices;
-  // Its names and formats are those of the server.
+  // The URL parameters have the same names and formats as the parameters of the server's API.
   const wanted = Object.fromEntries(
     names.flatMap((name) => (chosen[name] === '' ? [] : [[name, chosen[name]]])),
   ) as ReplayWanted;

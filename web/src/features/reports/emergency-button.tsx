@@ -4,12 +4,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 
-/** Lazily loaded, because emergencies are rare. */
+/** The dialog is loaded lazily, because emergencies are rare. */
 const EmergencyDialog = fetchedDialog(
   async () => (await import('./emergency-dialog.tsx')).EmergencyDialog,
 );
 
-/** 'Open in an emergency', for staff who do not treat the patient [SEC-25]. */
+/** The button "Open in an emergency", for staff who do not treat the patient [SEC-25]. */
 export function EmergencyButton({
   patient,
 }: {

@@ -20,7 +20,10 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Opens one patient's reports with a reason, which is audited [SEC-25]. */
+/**
+ * Opens one patient's reports in an emergency. Staff must give a reason, which is recorded in the
+ * audit trail [SEC-25].
+ */
 export function EmergencyDialog({
   patient,
   onClose,

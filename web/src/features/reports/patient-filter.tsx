@@ -18,8 +18,8 @@ interface Named {
 }
 
 /**
- * Limits a hospital's reports to one patient, found by name or token; only the id leaves this
- * component [ADM-7].
+ * The field that limits a hospital's list of reports to one patient, found by name or token number.
+ * The parent component gets only the patient's id [ADM-7].
  */
 export function PatientFilter({
   patientId,
@@ -27,14 +27,19 @@ export function PatientFilter({
   onChoose,
 }: {
   patientId: string | undefined;
-  /** The patient's name from the loaded reports; undefined without one. */
+  /**
+   * The patient's name, taken from the loaded reports; undefined if no report names the patient.
+   */
   nameRead: string | undefined;
   onChoose: (patientId: string | undefined) => void;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const [picked, setPicked] = useState<Named>();
   const part = useRef<HTMLDivElement>(null);
-  /** The pressed button disappears, so its replacement takes the focus. */
+  /**
+   * The id of the patient whom the user has just chosen or cleared by a button. The pressed button
+   * disappears, so the focus moves to the element that replaces the button.
+   */
   const pressedFor = useRef<{ readonly id: string | undefined }>(undefined);
   useEffect(() => {
     if (pressedFor.current === undefined || pressedFor.current.id !== patientId) return;

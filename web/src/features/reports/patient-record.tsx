@@ -14,7 +14,7 @@ import { EmergencyButton } from './emergency-button.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 
-/** Lazily loaded, because it contains the form validation. */
+/** The dialog is loaded lazily, because it contains the form validation. */
 const WriteReportDialog = fetchedDialog(
   async () => (await import('./write-report-dialog.tsx')).WriteReportDialog,
 );
@@ -87,7 +87,7 @@ export function PatientRecord({
   );
 }
 
-/** 'Write report' for an already chosen patient. */
+/** The button "Write report" for a patient who is already chosen. */
 export function WriteReportButton({
   patient,
   doctorId,

@@ -7,7 +7,7 @@ import { isNarrowed, useReportChoice } from './report-choice.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 
-/** The patient's own reports; of one hospital if given [PAT-13, ROUTE-12, ROUTE-15]. */
+/** The patient's own reports, optionally of one hospital [PAT-13, ROUTE-12, ROUTE-15]. */
 export function PatientReports({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
   const { reports: t } = useMessages('reports');
   const { choice, choose } = useReportChoice();

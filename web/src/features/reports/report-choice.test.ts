@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNarrowed, readReportChoice, withReportChoice } from './report-choice.ts';
 
-test('the address holds search, type, date and the id of one patient, and invalid values are ignored [PAT-13, ADM-7]', () => {
+test('the web address of the report list keeps search, type, date and the id of one patient, and ignores invalid values [PAT-13, ADM-7]', () => {
   const patient = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
   const params = new URLSearchParams(
     `view=reports&search=x&type=lab_result&period=week&patient=${patient}`,

@@ -1,4 +1,7 @@
-/** Search and filters in the URL, so that Back and shared links show the same. */
+/**
+ * The search text and the filters of the list of reports. They are kept in the URL, so that the
+ * Back button and shared links show the same reports.
+ */
 import { maxLength } from '@baari/contract/constants.ts';
 import { uuid } from '@baari/contract/fields.ts';
 import {
@@ -17,7 +20,7 @@ export interface ReportChoice {
   readonly patient: string | undefined;
 }
 
-/** Reads the filters from the URL; invalid values are ignored. */
+/** Reads the filters of the list of reports from the URL; invalid values are ignored. */
 export function readReportChoice(params: URLSearchParams): ReportChoice {
   return {
     search: (params.get('search') ?? '').trim().slice(0, maxLength.name),
@@ -27,7 +30,10 @@ export function readReportChoice(params: URLSearchParams): ReportChoice {
   };
 }
 
-/** The URL with changed filters; `view` and the rest stay. */
+/**
+ * Returns the URL parameters with changed report filters. All other parameters, such as `view`,
+ * stay unchanged.
+ */
 export function withReportChoice(params: URLSearchParams, choice: ReportChoice): URLSearchParams {
   const next = new URLSearchParams(params);
   const values = {

@@ -8,7 +8,7 @@ import { useReportDate } from './use-report-date.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A report to read and to download [PAT-13, ADM-7]. */
+/** The dialog in which a user reads and downloads a report [PAT-13, ADM-7]. */
 export function ReportDialog({
   report,
   open,
@@ -78,7 +78,7 @@ function Facts({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Megabytes with one decimal, at least 0.1. */
+/** Converts bytes to megabytes with one decimal; the result is at least 0.1. */
 function megabytes(bytes: number): number {
   return Math.max(0.1, Math.round((bytes / megabyte) * 10) / 10);
 }

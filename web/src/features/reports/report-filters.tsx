@@ -6,7 +6,10 @@ import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { ReportChoice } from './report-choice.ts';
 
-/** Search and type; for a hospital also the date [PAT-13, ADM-7]. */
+/**
+ * The search field and the filters of the list of reports: the type and, for a hospital, also the
+ * date [PAT-13, ADM-7].
+ */
 export function ReportFilters({
   choice,
   choose,

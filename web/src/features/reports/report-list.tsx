@@ -20,7 +20,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 import { Withheld } from './withheld.tsx';
 
-/** The list of reports; each opens in a dialog [RPT-1]. */
+/** The list of reports; each report opens in a dialog [RPT-1]. */
 export function ReportList({
   query,
   empty,

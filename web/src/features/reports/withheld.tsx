@@ -5,8 +5,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { EmergencyButton } from './emergency-button.tsx';
 
 /**
- * Replaces a report's content for readers without access: its patient, and emergency access if
- * allowed [SEC-25].
+ * Shown to readers without access instead of a report's content: the patient's name, and emergency
+ * access if allowed [SEC-25].
  */
 export function Withheld({ report }: { report: WithheldReport }): ReactNode {
   const { reports: t } = useMessages('reports');

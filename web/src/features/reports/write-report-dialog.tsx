@@ -45,7 +45,10 @@ export function WriteReportDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The patient, if already known; otherwise it is chosen. */
+  /**
+   * The patient of the report, if already known; otherwise the user chooses the patient in the
+   * dialog.
+   */
   patient?: KnownPatient;
   doctorId?: string;
 }): ReactNode {
@@ -110,14 +113,20 @@ function WriteProblem({ failure }: { failure: unknown }): ReactNode {
   return useProblemText()(failure, t.saveFailed);
 }
 
-/** Saves the report, then its file; a failed file can be sent again without a second report. */
+/**
+ * Saves the report, then uploads the report's file. If the upload fails, the file can be sent again
+ * without creating a second report.
+ */
 function useWriting() {
   const { reports: t } = useMessages('reports');
   const client = useQueryClient();
   const [createdId, setCreatedId] = useState<string>();
   const tried = useRef({ what: '', key: '' });
 
-  /** The idempotency key: the same report after a lost answer is the same write. */
+  /**
+   * The idempotency key of a report. A report that is sent again after a lost response has the same
+   * key, so the server saves it only once.
+   */
   function keyOf(given: ReportGiven): string {
     const what = JSON.stringify(given);
     if (tried.current.what !== what) tried.current = { what, key: newIdempotencyKey() };
@@ -212,7 +221,7 @@ function ReportFields({
   register: UseFormRegister<Typed>;
   onPatient: (id: string) => void;
   errors: FieldErrors<Typed>;
-  /** A doctor writes only in their own name. */
+  /** Whether the user is a doctor. Doctors can write reports only in their own name. */
   isDoctor: boolean;
   patient: KnownPatient | undefined;
 }): ReactNode {
@@ -237,8 +246,8 @@ function ReportFields({
       )}
       {!isDoctor && (
         <Select
-          // The key remounts the field once the doctors have loaded, because only then can it show
-          // the chosen one.
+          // The changed key remounts the select field once the doctors have loaded, because only
+          // then can the field show the chosen doctor.
           key={doctors.data === undefined ? 'waiting' : 'here'}
           label={t.doctor}
           placeholder={t.chooseDoctor}

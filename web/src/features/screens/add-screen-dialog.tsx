@@ -16,11 +16,14 @@ import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-fie
 interface ScreenGiven {
   readonly kind: ScreenKind;
   readonly name: string;
-  /** Empty for the whole hospital. */
+  /** The ids of the doctors whose patients the display shows; empty for the whole hospital. */
   readonly doctorIds: string[];
 }
 
-/** Asks for the screen's kind and name, then shows its link once [ARR-5, ARR-6]. */
+/**
+ * The dialog that asks for the new screen's kind and name, then shows the screen's link once
+ * [ARR-5, ARR-6].
+ */
 export function AddScreenDialog({
   url,
   kind,
@@ -29,7 +32,7 @@ export function AddScreenDialog({
   onMake,
   onClose,
 }: {
-  /** The link, after creation. */
+  /** The link of the new screen; undefined before it is created. */
   url: string | undefined;
   kind: ScreenKind | undefined;
   busy: boolean;
@@ -40,7 +43,7 @@ export function AddScreenDialog({
   return url === undefined || kind === undefined ? (
     <Ask busy={busy} problem={problem} onMake={onMake} onClose={onClose} />
   ) : (
-    <Made url={url} kind={kind} onClose={onClose} />
+    <ScreenLinkDialog url={url} kind={kind} onClose={onClose} />
   );
 }
 
@@ -109,7 +112,8 @@ function Ask({
   );
 }
 
-function Made({
+/** Shows the link of a screen once, after it was made [ARR-5, ARR-6]. */
+export function ScreenLinkDialog({
   url,
   kind,
   onClose,
@@ -125,7 +129,8 @@ function Made({
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Without clipboard permission the link can be selected by hand.
+      // Without clipboard permission, copying fails silently, because the user can select the link
+      // by hand.
     }
   }
   return (

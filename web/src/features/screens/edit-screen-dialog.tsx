@@ -115,7 +115,7 @@ function shownIn(doctorIds: readonly string[]): ShownDoctors {
   return { which: doctorIds.length === 0 ? 'all' : 'chosen', ids: new Set(doctorIds) };
 }
 
-/** The fields of a screen that are saved together. */
+/** The screen's name and doctors, which are saved together. */
 function wholeOf({ name, doctorIds }: Pick<Screen, 'name' | 'doctorIds'>) {
   return { name, doctorIds: doctorIds.toSorted() };
 }

@@ -2,7 +2,10 @@ import { listScreens } from '@baari/contract/hospital/screen.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** Screens report every minute that they are open, so the list polls as often. */
+/**
+ * The hospital's screens. An open screen reports to the server every minute, so the list is polled
+ * every minute.
+ */
 export function screensQuery() {
   return queryOptions({
     queryKey: ['screens'],

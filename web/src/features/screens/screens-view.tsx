@@ -1,6 +1,7 @@
 import {
   makeScreen,
   renewDoorCode,
+  renewScreenLink,
   revokeScreen,
   type Screen,
 } from '@baari/contract/hospital/screen.ts';
@@ -29,7 +30,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
-import { AddScreenDialog } from './add-screen-dialog.tsx';
+import { AddScreenDialog, ScreenLinkDialog } from './add-screen-dialog.tsx';
 import { EditScreenDialog } from './edit-screen-dialog.tsx';
 import { screensQuery } from './screens-query.ts';
 
@@ -42,6 +43,13 @@ export function ScreensView(): ReactNode {
   const problemText = useProblemText();
   const query = useQuery(screensQuery());
   const [isAdding, setAdding] = useState(false);
+  const client = useQueryClient();
+  // The screen with the renewed link is a new item of the list. The link is therefore shown here
+  // and not in the old item.
+  const renew = useSubmit(renewScreenLink, {
+    failed: screens.makeFailed,
+    onSettled: () => client.invalidateQueries(screensQuery()),
+  });
   const add = (
     <Button
       variant="primary"
@@ -82,7 +90,11 @@ export function ScreensView(): ReactNode {
             ) : (
               <ul className="flex flex-col gap-3">
                 {query.data.screens.map((screen) => (
-                  <ScreenRow key={screen.id} screen={screen} />
+                  <ScreenRow
+                    key={screen.id}
+                    screen={screen}
+                    onRenew={() => renew.mutate({ params: { id: screen.id } })}
+                  />
                 ))}
               </ul>
             )}
@@ -91,6 +103,13 @@ export function ScreensView(): ReactNode {
         </div>
       )}
       {isAdding && <AddScreen onClose={() => setAdding(false)} />}
+      {renew.data && (
+        <ScreenLinkDialog
+          url={renew.data.url}
+          kind={renew.data.screen.kind}
+          onClose={() => renew.reset()}
+        />
+      )}
     </>
   );
 }
@@ -112,15 +131,15 @@ function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function ScreenRow({ screen }: { screen: Screen }): ReactNode {
+function ScreenRow({ screen, onRenew }: { screen: Screen; onRenew: () => void }): ReactNode {
   const { common, screens } = useMessages('screens');
   const format = useFormat();
   const now = useNow();
   const client = useQueryClient();
   const zone = useZone();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'revoke' | 'renew'>();
   const [isEditing, setEditing] = useState(false);
-  useSayGone(isAsking || isEditing, screen.name);
+  useSayGone(asked !== undefined || isEditing, screen.name);
   const revoke = useSubmit(revokeScreen, {
     onSuccess: () => toast({ type: 'success', title: screens.revoked }),
     failed: screens.revokeFailed,
@@ -145,7 +164,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
         </p>
         {screen.kind === 'display' && <Shown doctorIds={screen.doctorIds} />}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           size="small"
           aria-label={screens.editOf(screen.name)}
@@ -155,22 +174,41 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
         </Button>
         <Button
           size="small"
+          aria-label={screens.renewOf(screen.name)}
+          onClick={() => setAsked('renew')}
+        >
+          {screens.renew}
+        </Button>
+        <Button
+          size="small"
           aria-label={screens.revokeOf(screen.name)}
           busy={revoke.isPending}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsked('revoke')}
         >
           {screens.revoke}
         </Button>
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={asked === 'renew'}
+        onOpenChange={() => setAsked(undefined)}
+        title={screens.renewTitle}
+        description={screens.renewText(screen.name)}
+        confirmLabel={screens.make}
+        cancelLabel={common.cancel}
+        onConfirm={() => {
+          setAsked(undefined);
+          onRenew();
+        }}
+      />
+      <ConfirmDialog
+        open={asked === 'revoke'}
+        onOpenChange={() => setAsked(undefined)}
         title={screens.revokeTitle}
         description={screens.revokeText(screen.name)}
         confirmLabel={screens.revoke}
         cancelLabel={common.cancel}
         onConfirm={() => {
-          setAsking(false);
+          setAsked(undefined);
           revoke.mutate({ params: { id: screen.id } });
         }}
       />
@@ -179,7 +217,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   );
 }
 
-/** The doctors whose patients a display calls. */
+/** Names the doctors and shared lines whose called patients a display shows. */
 function Shown({ doctorIds }: { doctorIds: readonly string[] }): ReactNode {
   const { screens } = useMessages('screens');
   const listed = useListed();

@@ -12,19 +12,25 @@ import { FieldNotes } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** The doctors of a display: all, or those of one waiting room. */
+/** The doctors and shared lines of a display: all of the hospital, or the chosen ones. */
 export interface ShownDoctors {
   readonly which: 'all' | 'chosen';
   readonly ids: ReadonlySet<string>;
 }
 
-/** The ids to send: empty for all; undefined while none is chosen yet. */
+/**
+ * The doctor ids for the request body; empty means all doctors. Undefined if the user wants to
+ * choose doctors but has not chosen any.
+ */
 export function idsOf({ which, ids }: ShownDoctors): string[] | undefined {
   if (which === 'all') return [];
   return ids.size === 0 ? undefined : [...ids];
 }
 
-/** All doctors and shared lines of the hospital, or some of them [ARR-6]. */
+/**
+ * The field to choose the doctors and shared lines of a display: all of the hospital, or some
+ * [ARR-6].
+ */
 export function ShownDoctorsField({
   shown,
   onShown,
@@ -63,7 +69,8 @@ function Doctors({
   const problemText = useProblemText();
   const medicalName = useMedicalName();
   const query = useQuery(colleaguesQuery());
-  // If they fail to load, doctors can still be chosen, and chosen lines stay.
+  // If the shared lines fail to load, doctors can still be chosen, and lines that were chosen
+  // before stay.
   const lines = useQuery(linesQuery());
   const hintId = useId();
   if (query.isPending) {

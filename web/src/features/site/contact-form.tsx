@@ -11,13 +11,16 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
-/** The sender, as far as known. */
+/** The name and address of the person who writes to the operator, as far as they are known. */
 export interface Writer {
   readonly name: string;
   readonly email: string;
 }
 
-/** The contact form to the operator [ROUTE-27]; `onSent` gets the address for the answer. */
+/**
+ * The contact form for messages to the operator [ROUTE-27]. `onSent` receives the address to which
+ * the operator will reply.
+ */
 export function ContactForm({
   writer,
   mailbox,
@@ -75,7 +78,7 @@ export function ContactForm({
   );
 }
 
-/** The confirmation, which is announced when it appears. */
+/** The confirmation that the message was sent. Screen readers announce it when it appears. */
 export function ContactSent({
   address,
   onWriteAnother,

@@ -4,7 +4,10 @@ import { TextLink } from '../../ui/link.tsx';
 
 type Line = readonly TextSpan[];
 
-/** Renders the blocks of a text one by one, so that nothing in it becomes markup [ROUTE-26]. */
+/**
+ * Renders the blocks of a text one by one, so that no part of the text is interpreted as HTML
+ * [ROUTE-26].
+ */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }): ReactNode {
   return (
     <div className="flex flex-col gap-4 leading-relaxed text-ink">
@@ -55,7 +58,7 @@ function List({ ordered, items }: { ordered: boolean; items: readonly Line[] }):
   );
 }
 
-/** On a phone each row is a small card with the column's name beside each cell. */
+/** A table. On a phone each table row is a small card with the column's name beside each cell. */
 function Table({
   header,
   rows,
@@ -116,7 +119,9 @@ function Span({ span }: { span: TextSpan }): ReactNode {
   return <TextLink href={span.href}>{shown}</TextLink>;
 }
 
-/** The parts of a text never change their order, so the index is a valid key. */
+/**
+ * Adds the index as a key. It is a valid key, because the parts of a text never change their order.
+ */
 function numbered<Item>(items: readonly Item[]): { key: string; item: Item }[] {
   return items.map((item, index) => ({ key: String(index), item }));
 }

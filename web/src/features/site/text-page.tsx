@@ -14,8 +14,8 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextBlocks } from './text-blocks.tsx';
 
 /**
- * About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` is shown until it has
- * loaded.
+ * The page "About", "Terms" or "Privacy" with the operator's text [ROUTE-26]. `title` is shown
+ * until the text has loaded.
  */
 export function TextPage({ name, title }: { name: TextPageName; title: string }): ReactNode {
   const { language } = useLanguage();

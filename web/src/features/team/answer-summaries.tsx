@@ -13,7 +13,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** The setting for machine summaries of answers, and statistics so far [ASSESS-5]. */
+/**
+ * The setting for automatic summaries of patients' answers, and statistics about them [ASSESS-5].
+ */
 export function AnswerSummaries(): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();
@@ -41,7 +43,7 @@ function Setting({ summaries, model, counts }: SummaryReply): ReactNode {
       queries.setQueryData(summariesQuery().queryKey, reply);
       toast({ type: 'success', title: t.summariesSaved });
     },
-    // Another administrator may have changed it, so the current value is read.
+    // Another administrator may have changed the setting, so its current value is read again.
     onError: () => void queries.invalidateQueries(summariesQuery()),
   });
   const save = (isOn: boolean): void => change.mutate({ body: { isOn, seen: summaries } });

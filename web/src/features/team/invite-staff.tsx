@@ -164,7 +164,8 @@ function TheLink({ url }: { url: string }): ReactNode {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Without clipboard permission the link can be selected by hand.
+      // Without clipboard permission, copying fails silently, because the user can select the link
+      // by hand.
     }
   }
   return (

@@ -18,7 +18,7 @@ import { useOwnZone } from './use-team-write.ts';
 
 type Question = 'remove' | { readonly to: 'receptionist' | 'hospital_admin' };
 
-/** A member of the team, with role and title [JOINH-2]. */
+/** The card of a member of the team, with role and job title [JOINH-2]. */
 export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   const { team: t } = useMessages('team');
   const user = useUser();
@@ -26,7 +26,8 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   const { language } = useLanguage();
   const [asking, setAsking] = useState<Question>();
   const next = otherRole(member.role);
-  // If the role has changed meanwhile, the open question would mean the opposite, so it closes.
+  // If the member's role has changed in the meantime, the dialog that asks to confirm the change
+  // closes, because it no longer applies.
   const isAnswered = typeof asking === 'object' && asking.to !== next;
   useEffect(() => {
     if (isAnswered) void sayGone(language, member.name);
@@ -54,7 +55,7 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
         <Button
           size="small"
           variant="quiet"
-          // Without the other button its label is aligned with the card's text.
+          // If this is the only button, the negative margin aligns its label with the card's text.
           className={next ? '' : '-ms-3'}
           aria-describedby={nameId}
           onClick={() => setAsking('remove')}
@@ -105,7 +106,7 @@ function Standing({ member }: { member: TeamMember }): ReactNode {
   );
 }
 
-/** The title if it is more specific than the role. */
+/** The member's job title, if it is more specific than the role. */
 function titleOf({ title, role }: TeamMember) {
   const known = joinableTitles.find((one) => one === title);
   const isSaid = known === role || (known === 'admin' && role === 'hospital_admin');

@@ -18,7 +18,8 @@ interface QuestionProps {
 }
 
 /**
- * Confirms a change of role; a refusal, for example for the last administrator, is shown inside.
+ * Asks to confirm a change of role. A refusal is shown in the dialog, for example if this is the
+ * last administrator.
  */
 export function RoleQuestion({
   member,
@@ -58,8 +59,8 @@ export function RoleQuestion({
 }
 
 /**
- * Confirms removing a member and, for a doctor, asks about the waiting patients; a refusal is shown
- * inside [JOINH-2, DAY-2].
+ * Asks to confirm the removal of a member and, for a doctor, what happens to the waiting patients.
+ * A refusal is shown in the dialog [JOINH-2, DAY-2].
  */
 export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   const { team: t, common } = useMessages('team');
@@ -114,7 +115,10 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   );
 }
 
-/** The default answer moves the waiting patients of a doctor who leaves for good. */
+/**
+ * The administrator's choice for the patients who wait for a removed doctor. By default these
+ * patients are moved, because the doctor leaves for good.
+ */
 function usePatientsAnswer({ doctorId }: TeamMember) {
   const { data: colleagues } = useQuery({ ...colleaguesQuery(), enabled: doctorId !== null });
   const [chosen, onAnswer] = useState<PatientsAnswer>();
@@ -123,7 +127,10 @@ function usePatientsAnswer({ doctorId }: TeamMember) {
   return { answer, onAnswer };
 }
 
-/** Reloads the session of a user who gives up their own rights; the guards then redirect. */
+/**
+ * Returns a function that reloads the session when users change their own membership. The route
+ * guards then redirect users who have lost their rights.
+ */
 function useReloadIfOwn({ userId }: TeamMember): () => void {
   const user = useUser();
   return () => {

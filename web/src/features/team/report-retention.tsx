@@ -28,7 +28,7 @@ export function ReportRetention(): ReactNode {
       queries.setQueryData(retentionQuery().queryKey, reply);
       toast({ type: 'success', title: t.retentionSaved });
     },
-    // Another administrator may have changed it, so the current value is read.
+    // Another administrator may have changed the setting, so its current value is read again.
     onError: () => void queries.invalidateQueries(retentionQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.retentionLoading} />;
@@ -56,7 +56,8 @@ export function ReportRetention(): ReactNode {
           options={years.map((count) => ({ value: String(count), label: t.retentionYears(count) }))}
           onChange={({ target }) =>
             change.mutate({
-              // Fewer years may delete more at once, so automatic deletion must be turned on again.
+              // Keeping reports for fewer years may delete more of them at once. So a change turns
+              // automatic deletion off, and the administrator must turn it on again.
               body: {
                 recordsKeptYears: Number(target.value),
                 removesOldReports: false,

@@ -25,7 +25,10 @@ import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { rightsOf } from './team-rights.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
-/** A join request, without rights until it is approved [JOINH-2]. */
+/**
+ * The card of a request to join the team. The applicant has no rights until the request is approved
+ * [JOINH-2].
+ */
 export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();

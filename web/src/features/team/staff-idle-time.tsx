@@ -24,7 +24,7 @@ export function StaffIdleTime(): ReactNode {
     onSuccess: () => toast({ type: 'success', title: t.idleSaved }),
     onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
   });
-  // The card above uses the same query and shows loading and errors.
+  // The card above this one uses the same query, and shows that the query is loading or has failed.
   if (data === undefined || data.idleMinutes === null) return null;
   const shown = change.isPending ? change.variables.body.idleMinutes : data.idleMinutes;
   const choices = offered.includes(shown) ? offered : [...offered, shown].toSorted((a, b) => a - b);

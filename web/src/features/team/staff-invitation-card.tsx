@@ -11,7 +11,10 @@ import { DateText, RelativeTime } from '../../ui/text/time.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
-/** A receptionist or an administrator who is invited, or has recently accepted [ROLE-6]. */
+/**
+ * The card of a receptionist or an administrator who is invited, or has recently accepted the
+ * invitation [ROLE-6].
+ */
 export function StaffInvitationCard({ invitation }: { invitation: StaffInvitation }): ReactNode {
   const { team: t } = useMessages('team');
   const zone = useOwnZone();

@@ -7,7 +7,7 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Switch } from '../../ui/form/choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -42,9 +42,9 @@ export function StaffTwoFactor(): ReactNode {
 }
 
 /**
- * An administrator without a second factor must set one up first, which the server checks too.
- * Turning the requirement on needs a confirmation, because it may interrupt colleagues; turning it
- * off does not.
+ * The switch that requires a second factor of all staff. An administrator without a second factor
+ * must set one up first, which the server checks too. Turning the switch on needs a confirmation,
+ * because it may interrupt colleagues.
  */
 function Requirement({
   isRequired,

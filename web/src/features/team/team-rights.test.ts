@@ -5,7 +5,7 @@ import { joinableTitles, type TeamMember } from '@baari/contract/account/team.ts
 import { inOrder, otherRole, rightsOf } from './team-rights.ts';
 
 describe('the rights of the team', () => {
-  it('an approved doctor joins as a doctor, an admin as an administrator, and everyone else as a receptionist [JOINH-2]', () => {
+  it('a person approved as a doctor gets the doctor’s role, one approved as an administrator gets that role, and anybody else becomes a receptionist [JOINH-2]', () => {
     assert.deepEqual(Object.fromEntries(joinableTitles.map((title) => [title, rightsOf(title)])), {
       doctor: 'doctor',
       nurse: 'receptionist',
@@ -16,13 +16,13 @@ describe('the rights of the team', () => {
     });
   });
 
-  it('a doctor’s role cannot be changed, the others’ can [JOINH-2]', () => {
+  it('a doctor’s role cannot be changed, but the roles of other staff can [JOINH-2]', () => {
     assert.equal(otherRole('doctor'), undefined);
     assert.equal(otherRole('receptionist'), 'hospital_admin');
     assert.equal(otherRole('hospital_admin'), 'receptionist');
   });
 
-  it('administrators are listed first, then doctors, each by name [JOINH-2]', () => {
+  it('the team lists administrators first, then doctors, each by name [JOINH-2]', () => {
     const members = [
       member('Zoya', 'receptionist'),
       member('Meera', 'doctor'),

@@ -1,9 +1,12 @@
-/** The role of a title, and the actions offered to an administrator [JOINH-2]. */
+/** The role that a job title leads to, and the actions offered to an administrator [JOINH-2]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle, TeamMember } from '@baari/contract/account/team.ts';
 import { byName } from '../../i18n/name-order.ts';
 
-/** The role that an approval would give, shown in advance; the server decides. */
+/**
+ * The role that the applicant would get if the join request were approved. The page shows this role
+ * in advance; the server decides.
+ */
 export function rightsOf(title: JoinableTitle): StaffRole {
   switch (title) {
     case 'doctor':
@@ -18,7 +21,10 @@ export function rightsOf(title: JoinableTitle): StaffRole {
   }
 }
 
-/** The other role a member can get; a doctor's role cannot be changed. */
+/**
+ * The role to which an administrator can change a member's role; undefined for a doctor, whose role
+ * cannot be changed.
+ */
 export function otherRole(role: StaffRole): 'receptionist' | 'hospital_admin' | undefined {
   switch (role) {
     case 'doctor':
@@ -32,7 +38,10 @@ export function otherRole(role: StaffRole): 'receptionist' | 'hospital_admin' | 
 
 const rank: Record<StaffRole, number> = { hospital_admin: 0, doctor: 1, receptionist: 2 };
 
-/** Administrators first, then doctors; each group by name. */
+/**
+ * Sorts team members: administrators first, then doctors, then receptionists. Members with the same
+ * role are sorted by name.
+ */
 export function inOrder(members: readonly TeamMember[]): TeamMember[] {
   return members.toSorted(
     (one, other) => rank[one.role] - rank[other.role] || byName(one.name, other.name),

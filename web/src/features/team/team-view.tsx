@@ -23,7 +23,7 @@ import { WaysOff } from './ways-off.tsx';
 export function TeamView({
   reportReaders,
 }: {
-  /** The setting of who reads reports. */
+  /** The setting which roles can read reports. */
   reportReaders: ReactNode;
 }): ReactNode {
   const { team: t } = useMessages('team');
@@ -98,9 +98,9 @@ function Section({
 }: {
   title: string;
   note?: string;
-  /** The text of an empty list. */
+  /** The text that is shown if the list is empty. */
   none?: string;
-  /** Shown below the title. */
+  /** The button that is shown below the title. */
   action?: ReactNode;
   children: ReactNode;
 }): ReactNode {

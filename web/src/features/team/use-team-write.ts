@@ -8,8 +8,8 @@ import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 
 /**
- * A write to the team; the team is refetched after success and failure. `onSuccess` is given here and
- * not with the call, because the refetched list may no longer have the card that called.
+ * Sends a change of the team and refetches the team after success and failure. `onSuccess` is given
+ * to the hook and not to the call, because the refetch may remove the card that made the call.
  */
 export function useTeamWrite<const E extends Endpoint>(
   endpoint: E,

@@ -5,8 +5,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
 /**
- * The sign-in methods that this installation does not offer, with reasons, for administrators;
- * nothing if all are offered [LOGIN-2].
+ * Tells administrators which sign-in methods this installation does not offer, and why. Renders
+ * nothing if all methods are offered [LOGIN-2].
  */
 export function WaysOff(): ReactNode {
   const { team: t } = useMessages('team');

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { useWeekday } from './session-words.ts';
 
-/** Chooses the weekdays that get the sessions of one weekday. */
+/** The dialog to copy the sessions of one weekday to the chosen other weekdays. */
 export function CopyDayDialog({
   weekday,
   onCopy,

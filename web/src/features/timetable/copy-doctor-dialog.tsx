@@ -11,8 +11,12 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useSessionWords } from './session-words.ts';
+import { weeklyOf } from './timetable-draft.ts';
 
-/** Replaces the draft with the timetable of another doctor; it is saved only with the draft. */
+/**
+ * The dialog that replaces the weekly sessions of the edited timetable with those of another
+ * doctor. Nothing is saved until the whole timetable is saved.
+ */
 export function CopyDoctorDialog({
   doctorId,
   onCopy,
@@ -28,7 +32,7 @@ export function CopyDoctorDialog({
   const { data: colleagues } = useQuery(colleaguesQuery());
   const [chosen, setChosen] = useState('');
   const other = useQuery({ ...timetableQuery(chosen), enabled: chosen !== '' });
-  const sessions = chosen === '' ? [] : (other.data?.sessions ?? []);
+  const sessions = chosen === '' ? [] : weeklyOf(other.data?.sessions ?? []);
   return (
     <FormDialog
       formId={formId}

@@ -12,7 +12,10 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useSettledValue } from './use-settled-value.ts';
 import './timetable.css';
 
-/** What the draft would offer in the next days, and the bookings it would exclude [APPT-1]. */
+/**
+ * Shows what patients could book in the next days with the unsaved timetable, and which bookings
+ * would no longer fit this timetable [APPT-1].
+ */
 export function DraftPreview({
   doctorId,
   sessions,
@@ -92,18 +95,25 @@ function PreviewLine({ day }: { day: PreviewDay }): ReactNode {
     </li>
   );
 
+  function open(span: PreviewDay['openHours'][number]): string {
+    const { places } = span;
+    return places === undefined ? hours(span) : t.limitedHours(hours(span), places);
+  }
   function offered(): string {
     if (day.isOff) return t.dayOff;
     const parts = [
       ...(day.slots.length > 0 ? [t.times(day.slots.length)] : []),
       ...(day.places > day.slots.length ? [t.placesCount(day.places)] : []),
-      ...(day.openHours.length > 0 ? [t.openHours(listed(day.openHours.map(hours)))] : []),
+      ...(day.openHours.length > 0 ? [t.openHours(listed(day.openHours.map(open)))] : []),
     ];
     return parts.length === 0 ? t.nothing : format.beside(parts);
   }
 }
 
-/** The bookings that the draft would exclude; they stay until the desk moves them. */
+/**
+ * Lists the bookings that would no longer fit the unsaved timetable. The bookings are kept until
+ * the desk moves them.
+ */
 function Excluded({
   outside,
   hasMore,

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MonthMap } from './month-map.tsx';
 
-/** The month of one doctor in a card. */
+/** A card with the month of one doctor. */
 export function MonthCard({
   doctorId,
   dayHref,

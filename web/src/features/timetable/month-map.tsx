@@ -18,18 +18,21 @@ import { useDayText, useWeekday } from './session-words.ts';
 import { weekOf } from './week-picture.ts';
 import './timetable.css';
 
-/** How full each day of a month is for a doctor: a calendar in words and colours [APPT-1]. */
+/**
+ * A calendar that shows, in words and colours, how full each day of a month is for a doctor
+ * [APPT-1].
+ */
 export function MonthMap({
   doctorId,
   dayHref,
 }: {
   doctorId: string;
-  /** The page of a day's appointments. */
+  /** Returns the URL of the page with the appointments of a day. */
   dayHref: (date: string) => string;
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const problemText = useProblemText();
-  /** '' for the hospital's current month. */
+  /** The shown month; an empty text means the hospital's current month. */
   const [month, setMonth] = useState('');
   const query = useQuery({
     ...timetableMonthQuery(doctorId, month),
@@ -136,7 +139,8 @@ function MonthTable({
             {week.map((date, index) => {
               const day = date === null ? undefined : byDate.get(date);
               return (
-                // The height lets each day fill its row.
+                // The table cell needs a set height, so that the element inside the cell can fill
+                // the full height.
                 <td key={weekdays[index]} className="h-px p-0">
                   {day && <DayCell day={day} around={around} href={dayHref(day.date)} />}
                 </td>
@@ -182,7 +186,7 @@ function DayCell({
     </Link>
   );
 
-  /** As short as a phone's column is narrow. */
+  /** The text of a day, short enough for a narrow column on a phone. */
   function figure(): ReactNode {
     switch (state) {
       case 'past':
@@ -226,7 +230,10 @@ function DayCell({
   }
 }
 
-/** What the colours mean; every cell says it in words too. */
+/**
+ * The legend that explains the colours of the calendar. Every cell also says in words how full the
+ * day is.
+ */
 function Legend(): ReactNode {
   const { timetables: t } = useMessages('timetables');
   return (
@@ -255,7 +262,7 @@ const looks: Readonly<Record<DayState, string>> = {
   later: 'border-dashed border-line text-ink-soft',
 };
 
-/** "Mon" to "Sun", for the narrow columns of a phone. */
+/** The short names "Mon" to "Sun", for narrow columns on a phone. */
 function useShortWeekdays(): readonly string[] {
   const { locale } = aboutLanguages[useLanguage().language];
   const words = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

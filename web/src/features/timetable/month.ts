@@ -1,8 +1,11 @@
-/** A calendar month as rows of weeks, and how full a day is. */
+/** Calculates the weeks of a calendar month, and how full each day is. */
 import type { MonthDay } from '@baari/contract/hospital/timetable.ts';
 import { later, weekOf } from './week-picture.ts';
 
-/** The dates of a month by week, monday first; null for days of the months around it. */
+/**
+ * The dates of a month, grouped by week and starting on Monday. Days of the previous or next month
+ * are null.
+ */
 export function weeksOf(month: string): readonly (readonly (string | null)[])[] {
   const year = month.slice(0, 7);
   const weeks: (string | null)[][] = [];
@@ -14,20 +17,26 @@ export function weeksOf(month: string): readonly (readonly (string | null)[])[] 
   return weeks;
 }
 
-/** The first day of the month this many months later, or earlier if negative. */
+/**
+ * Adds a number of months to a month and returns the first day of the resulting month. A negative
+ * number goes back in time.
+ */
 export function monthLater(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** How full a day is, from the least to the most. */
+/** The degrees of how full a day is with bookings, from the lowest to the highest. */
 export const fullnesses = ['empty', 'some', 'most', 'full'] as const;
 export type Fullness = (typeof fullnesses)[number];
 
-/** The states of a day in the month; only days to come that offer places have a fullness. */
+/**
+ * The states of a day in the calendar month. Only days from today on that patients can already book
+ * have a degree of fullness.
+ */
 export type DayState = Fullness | 'off' | 'none' | 'past' | 'later';
 
-/** The state of a day on a given today. */
+/** The state of a day. `today` is the current date, `lastDay` the last date that can be booked. */
 export function stateOf(
   { date, isOff, places, free }: MonthDay,
   { today, lastDay }: { readonly today: string; readonly lastDay: string },

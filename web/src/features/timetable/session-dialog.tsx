@@ -1,6 +1,8 @@
 import { weekdays } from '@baari/contract/constants.ts';
 import {
   bufferMinutesBounds,
+  openPlacesBounds,
+  reservedPlacesBounds,
   sessionKinds,
   slotMinutesBounds,
   slotPlacesBounds,
@@ -21,9 +23,12 @@ import { errorId, FieldNotes } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldsOf, readSession, type SessionFields, sessionSchema } from './session-fields.ts';
 import { useWeekday } from './session-words.ts';
-import { offerOf } from './timetable-draft.ts';
+import { offerOf, startsOf } from './timetable-draft.ts';
 
-/** Adds or changes one session of the draft; nothing is sent [APPT-1]. */
+/**
+ * The dialog to add or change one session of the timetable. It sends nothing to the server
+ * [APPT-1].
+ */
 export function SessionDialog({
   session,
   others,
@@ -33,7 +38,7 @@ export function SessionDialog({
   onClose,
 }: {
   session: TimetableSession;
-  /** The other sessions of the draft, with which it must not overlap. */
+  /** The other sessions of the timetable. The edited session must not overlap them. */
   others: readonly TimetableSession[];
   isNew: boolean;
   onSession: (session: TimetableSession) => void;
@@ -119,7 +124,7 @@ function WhenFields(): ReactNode {
       {repeats === 'weekly' ? (
         <WeekdaysField />
       ) : (
-        <TextField type="date" label={t.date} required className="sm:max-w-48" {...bind('date')} />
+        <TextField type="date" label={t.date} required hint={t.onceHint} {...bind('date')} />
       )}
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField type="time" label={t.from} required {...bind('from')} />
@@ -158,15 +163,39 @@ function WeekdaysField(): ReactNode {
   );
 }
 
-/** The length of the visits and how many patients may book each; only booked sessions have them. */
+/**
+ * The fields of the chosen kind of session: slots for a session with appointments, or the limit of
+ * patients for a walk-in session.
+ */
 function SlotFields(): ReactNode {
-  const { timetables: t } = useMessages('timetables');
+  const { timetables: t, common } = useMessages('timetables');
   const form = useFormContext<SessionFields>();
   const bind = useBoundField(form);
   const kind = useWatch({ control: form.control, name: 'kind' });
-  if (kind !== 'booked') return null;
+  if (kind === 'closed') return null;
+  if (kind === 'open') {
+    return (
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          type="number"
+          inputMode="numeric"
+          label={t.openPlaces}
+          labelNote={common.optional}
+          hint={t.openPlacesHint(openPlacesBounds.most)}
+          {...bind('openPlaces')}
+        />
+        <ReservedField />
+      </div>
+    );
+  }
   const { least, most } = slotMinutesBounds;
   const number = { type: 'number', inputMode: 'numeric', required: true } as const;
+  const length = {
+    ...number,
+    required: false,
+    labelNote: common.optional,
+    hint: t.lengthHint,
+  } as const;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
@@ -188,7 +217,28 @@ function SlotFields(): ReactNode {
         {...bind('bufferMinutes')}
       />
       <TextField {...number} label={t.walkIns} hint={t.walkInsHint} {...bind('walkInPercent')} />
+      <TextField {...length} label={t.newMinutes} {...bind('newMinutes')} />
+      <TextField {...length} label={t.followUpMinutes} {...bind('followUpMinutes')} />
+      <ReservedField />
     </div>
+  );
+}
+
+/**
+ * The field for the number of places at the beginning of the session that only the desk can book.
+ */
+function ReservedField(): ReactNode {
+  const { timetables: t, common } = useMessages('timetables');
+  const bind = useBoundField(useFormContext<SessionFields>());
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      label={t.reservedPlaces}
+      labelNote={common.optional}
+      hint={t.reservedPlacesHint(reservedPlacesBounds.most)}
+      {...bind('reservedPlaces')}
+    />
   );
 }
 
@@ -216,13 +266,14 @@ function ValidityFields(): ReactNode {
   );
 }
 
-/** What the session would offer on one day, while it is typed. */
+/** Shows, while the session is being typed, which times patients could book on one day. */
 function SessionOffer(): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const clock = useClock();
   const { control } = useFormContext<SessionFields>();
   const typed = useWatch({ control });
-  // The offer depends on the hours and numbers only, so the days may still be missing.
+  // The bookable times depend only on the hours and the numbers. So Monday is used, even if the
+  // user has not chosen a day yet.
   const read = readSession({
     ...(typed as SessionFields),
     repeats: 'weekly',
@@ -237,11 +288,19 @@ function SessionOffer(): ReactNode {
   );
 
   function text(session: TimetableSession): string {
+    if (session.kind === 'open' && session.places !== undefined) {
+      return `${t.kindHints.open} ${t.openOffer(session.places)}`;
+    }
     if (session.kind !== 'booked') return t.kindHints[session.kind];
     const { times, first, last, places, walkIns } = offerOf(session);
-    const offered = t.offersADay(times, clock(first), clock(last));
-    if (session.places === 1 && walkIns === 0) return offered;
-    const taken = walkIns === 0 ? t.placesInAll(places) : t.placesKept(places, walkIns);
-    return `${offered} ${taken}`;
+    const offered = [t.offersADay(times, clock(first), clock(last))];
+    if (walkIns > 0) offered.push(t.placesKept(places, walkIns));
+    else if (session.places > 1) offered.push(t.placesInAll(places));
+    const { lengths } = session;
+    if (lengths?.new !== undefined) offered.push(t.firstVisitsFit(startsOf(session, lengths.new)));
+    if (lengths?.follow_up !== undefined) {
+      offered.push(t.followUpsFit(startsOf(session, lengths.follow_up)));
+    }
+    return offered.join(' ');
   }
 }

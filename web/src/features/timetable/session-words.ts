@@ -7,28 +7,35 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { weekOf } from './week-picture.ts';
 
-/** Each kind has an icon and a colour; the word is always shown beside them. */
+/**
+ * The icon and the colour of each kind of session. The name of the kind is always shown beside
+ * them.
+ */
 export const kindLooks: Readonly<Record<SessionKind, { icon: LucideIcon; look: string }>> = {
   booked: { icon: CalendarClock, look: 'border-primary bg-primary-soft text-ink' },
   open: { icon: DoorOpen, look: 'border-info-ink bg-info-soft text-ink' },
   closed: { icon: Ban, look: 'border-dashed border-control-line bg-sunken text-ink' },
 };
 
-/** `name(weekday)`: a weekday in the page's language. */
+/** Returns a function that gives the name of a weekday in the page's language. */
 export function useWeekday(): (weekday: Weekday) => string {
   const format = useFormat();
-  // Any week has the same names.
+  // The names of the weekdays are the same in every week, so the dates of any week can be
+  // formatted.
   const week = weekOf('2026-01-05');
   return (weekday) => format.weekday(`${week[weekdays.indexOf(weekday)] ?? ''}T12:00:00Z`, 'UTC');
 }
 
-/** `text(date)`: a calendar day, the same in every time zone. */
+/** Returns a function that formats a calendar day, which is the same in every time zone. */
 export function useDayText(): (date: string) => string {
   const format = useFormat();
   return (date) => format.date(`${date}T12:00:00Z`, 'UTC');
 }
 
-/** `text(date)`: day and month, for narrow columns whose year is said above them. */
+/**
+ * Returns a function that formats day and month, for narrow columns. The year is shown above the
+ * columns.
+ */
 export function useShortDay(): (date: string) => string {
   const { locale } = aboutLanguages[useLanguage().language];
   const words = new Intl.DateTimeFormat(locale, {
@@ -39,7 +46,10 @@ export function useShortDay(): (date: string) => string {
   return (date) => words.format(new Date(`${date}T12:00:00Z`));
 }
 
-/** The words for a session: its hours, and a line that says all of it. */
+/**
+ * Returns functions that describe a session in words: `hours` gives only the session's hours,
+ * `line` describes the whole session.
+ */
 export function useSessionWords(): {
   readonly hours: (session: Pick<TimetableSession, 'from' | 'to'>) => string;
   readonly line: (session: TimetableSession) => string;
@@ -64,9 +74,21 @@ export function useSessionWords(): {
     ]);
   }
   function numbers(session: TimetableSession): string[] {
+    if (session.kind === 'open') {
+      return session.places === undefined ? [] : [t.atMost(session.places), ...kept(session)];
+    }
     if (session.kind !== 'booked') return [];
-    const { slotMinutes, places } = session;
-    return [t.everyMinutes(slotMinutes), ...(places > 1 ? [t.placesEach(places)] : [])];
+    const { slotMinutes, places, lengths } = session;
+    return [
+      t.everyMinutes(slotMinutes),
+      ...(places > 1 ? [t.placesEach(places)] : []),
+      ...(lengths?.new === undefined ? [] : [t.newTakes(lengths.new)]),
+      ...(lengths?.follow_up === undefined ? [] : [t.followUpTakes(lengths.follow_up)]),
+      ...kept(session),
+    ];
+  }
+  function kept({ reservedPlaces }: { readonly reservedPlaces?: number | undefined }): string[] {
+    return reservedPlaces === undefined ? [] : [t.keptForDesk(reservedPlaces)];
   }
   function valid({ validFrom, validUntil }: TimetableSession): string[] {
     if (validFrom !== null && validUntil !== null) {

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { fieldsOf, sessionSchema } from './session-fields.ts';
-import { hasWeekly, offerOf, overlapsIn, usualSession, withDayCopied } from './timetable-draft.ts';
+import {
+  hasWeekly,
+  offerOf,
+  overlapsIn,
+  usualSession,
+  withDayCopied,
+  withDoctorCopied,
+} from './timetable-draft.ts';
 
 const morning = { ...usualSession, weekdays: ['monday', 'tuesday'] } satisfies TimetableSession;
 const evening = {
@@ -21,7 +28,7 @@ const shut = {
   validUntil: null,
 } satisfies TimetableSession;
 
-test('copying Monday gives the chosen days exactly its sessions, and leaves sessions of one date [APPT-1]', () => {
+test('copying Monday’s timetable gives the chosen days exactly its sessions, and does not change sessions on a single date [APPT-1]', () => {
   const copied = withDayCopied([morning, evening, shut], 'monday', ['friday', 'sunday']);
   assert.deepEqual(copied, [
     { ...morning, weekdays: ['monday', 'tuesday', 'friday', 'sunday'] },
@@ -31,7 +38,7 @@ test('copying Monday gives the chosen days exactly its sessions, and leaves sess
   assert.ok(!hasWeekly(copied, 'wednesday'));
 });
 
-test('a copied day that meets a session of one date is marked before it is sent [APPT-1]', () => {
+test('a session for one date replaces copied weekly hours on that date, and two such sessions that overlap are marked [APPT-1]', () => {
   const once = {
     ...morning,
     weekdays: [],
@@ -40,14 +47,20 @@ test('a copied day that meets a session of one date is marked before it is sent 
   } satisfies TimetableSession;
   assert.equal(overlapsIn([once, morning, shut]).size, 0, 'the date is a Friday');
   const copied = withDayCopied([once, morning, shut], 'monday', ['friday']);
-  assert.deepEqual([...overlapsIn(copied)], [1]);
+  assert.equal(overlapsIn(copied).size, 0);
+  assert.deepEqual([...overlapsIn([...copied, { ...once, to: '11:00' }])], [3]);
 });
 
-test('copying a day onto itself changes nothing [APPT-1]', () => {
+test('copying another doctor’s timetable copies only the weekly sessions, and keeps the doctor’s own sessions on single dates [APPT-1]', () => {
+  const once = { ...morning, weekdays: [], date: '2026-12-04' } satisfies TimetableSession;
+  assert.deepEqual(withDoctorCopied([morning, shut], [evening, once]), [evening, shut]);
+});
+
+test('copying a day of a timetable onto the same day changes nothing [APPT-1]', () => {
   assert.deepEqual(withDayCopied([morning, evening], 'friday', ['friday']), [morning, evening]);
 });
 
-test('9:00 to 13:00 offers 24 times of ten minutes, and fewer with pauses [APPT-1]', () => {
+test('a session from 9:00 to 13:00 offers 24 appointments of ten minutes, and fewer with pauses between them [APPT-1]', () => {
   const offer = { times: 24, first: '09:00', last: '12:50', places: 24, walkIns: 0 };
   assert.deepEqual(offerOf(usualSession), offer);
   const paused = offerOf({ ...usualSession, bufferMinutes: 5, places: 3, walkInPercent: 10 });
@@ -66,13 +79,13 @@ test('9:00 to 13:00 offers 24 times of ten minutes, and fewer with pauses [APPT-
   assert.deepEqual([night.times, night.last], [2, '23:30'], 'the last minute is midnight');
 });
 
-test('the form of a session reads back the session that it shows [APPT-1]', () => {
+test('saving the form of a timetable session without changes keeps the session as it was [APPT-1]', () => {
   for (const session of [morning, evening, shut]) {
     assert.deepEqual(sessionSchema([]).parse(fieldsOf(session)), session);
   }
 });
 
-test('the form of a session puts each refusal on its field [APPT-1]', () => {
+test('the form of a session shows each error at its field [APPT-1]', () => {
   const refused = (changes: object, others: readonly TimetableSession[] = []) =>
     sessionSchema(others)
       .safeParse({ ...fieldsOf(morning), ...changes })

@@ -1,4 +1,7 @@
-/** The timetable while it is edited: copying days, and the times of a session. */
+/**
+ * Functions for a timetable that is being edited: copying days, and calculating the slots of a
+ * session.
+ */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import {
@@ -8,7 +11,7 @@ import {
   type TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
 
-/** The session that the dialog shows at first: weekday mornings of ten-minute visits. */
+/** The default session in the dialog: in the morning, with ten-minute slots. */
 export const usualSession: BookedSession = {
   kind: 'booked',
   weekdays: [],
@@ -24,8 +27,8 @@ export const usualSession: BookedSession = {
 };
 
 /**
- * Gives other weekdays exactly the weekly sessions of one weekday. Sessions of one date stay as they
- * are.
+ * Replaces the weekly sessions of other weekdays with those of one weekday. Sessions on a single
+ * date are not changed.
  */
 export function withDayCopied(
   sessions: readonly TimetableSession[],
@@ -43,12 +46,28 @@ export function withDayCopied(
   });
 }
 
-/** Whether a weekday has a weekly session, so that there is something to copy. */
+/**
+ * Another doctor's weekly sessions together with this doctor's own sessions on single dates.
+ * Sessions on single dates are exceptions of one doctor, so they are not copied and not removed.
+ */
+export function withDoctorCopied(
+  own: readonly TimetableSession[],
+  other: readonly TimetableSession[],
+): TimetableSession[] {
+  return [...weeklyOf(other), ...own.filter(({ date }) => date !== null)];
+}
+
+/** The sessions that take place each week. */
+export function weeklyOf(sessions: readonly TimetableSession[]): TimetableSession[] {
+  return sessions.filter(({ date }) => date === null);
+}
+
+/** Whether a weekday has a weekly session that can be copied to other weekdays. */
 export function hasWeekly(sessions: readonly TimetableSession[], day: Weekday): boolean {
   return sessions.some((session) => session.date === null && session.weekdays.includes(day));
 }
 
-/** The positions of the sessions that overlap one before them. */
+/** The positions of the sessions that overlap an earlier session in the list. */
 export function overlapsIn(sessions: readonly TimetableSession[]): ReadonlySet<number> {
   const found = sessions.flatMap((session, index) =>
     sessions.slice(0, index).some((other) => overlap(session, other)) ? [index] : [],
@@ -56,34 +75,35 @@ export function overlapsIn(sessions: readonly TimetableSession[]): ReadonlySet<n
   return new Set(found);
 }
 
-/** What a session offers on one day. */
+/** What patients can book in a session on one day. */
 export interface Offer {
-  /** The number of times that can be booked. */
+  /** The number of start times that patients can book. */
   readonly times: number;
-  /** The first and the last time that can be booked; the session's start if there is none. */
+  /**
+   * The first and the last start time that patients can book. Both are the session's start if no
+   * time can be booked.
+   */
   readonly first: string;
   readonly last: string;
-  /** The places of all times together, with those that are kept for walk-ins. */
+  /**
+   * The number of patients that all slots together can take, and how many of these are reserved for
+   * walk-ins.
+   */
   readonly places: number;
   readonly walkIns: number;
 }
 
 /**
- * What a booked session offers on one day, as the server reckons it: closed hours take the times
- * that they touch, and the walk-ins' share is spread evenly over all times of the session.
+ * Calculates, by the same rules as the server, what patients can book in a session on one day. A
+ * slot that overlaps closed hours cannot be booked.
  */
 export function offerOf(session: BookedSession, closed: readonly Interval[] = []): Offer {
-  const { slotMinutes, bufferMinutes, places, walkInPercent } = session;
-  const { from, to } = spanOf(session);
-  const step = slotMinutes + bufferMinutes;
-  const count = Math.max(0, Math.floor((to - from + bufferMinutes) / step));
-  const kept = Math.floor((count * places * walkInPercent) / 100);
-  const keptBefore = (index: number) => Math.floor((index * kept) / Math.max(1, count));
+  const { slotMinutes, places } = session;
+  const { from, step, count, kept, isBookable } = gridOf(session);
   const gaps = closed.map(spanOf);
   const offered = Array.from({ length: count }, (_, index) => from + index * step).filter(
     (begins, index) =>
-      keptBefore(index + 1) - keptBefore(index) < places &&
-      !gaps.some((gap) => gap.from < begins + slotMinutes && begins < gap.to),
+      isBookable(index) && !gaps.some((gap) => gap.from < begins + slotMinutes && begins < gap.to),
   );
   return {
     times: offered.length,
@@ -94,7 +114,39 @@ export function offerOf(session: BookedSession, closed: readonly Interval[] = []
   };
 }
 
-/** Minutes after midnight. */
+/**
+ * The number of start times at which a visit of this length fits into the session, calculated as on
+ * the server.
+ */
+export function startsOf(session: BookedSession, minutes: number): number {
+  const { slotMinutes, bufferMinutes } = session;
+  const { from, step, count, isBookable } = gridOf(session);
+  const takes = Math.ceil((minutes + bufferMinutes) / (slotMinutes + bufferMinutes));
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) =>
+      from + index * step + minutes <= spanOf(session).to &&
+      Array.from({ length: takes }, (_, next) => index + next).every(
+        (each) => each >= count || isBookable(each),
+      ),
+  ).length;
+}
+
+/**
+ * The slots of a session: their number, and which of them patients can book. A slot that is wholly
+ * kept for walk-ins cannot be booked.
+ */
+function gridOf(session: BookedSession) {
+  const { slotMinutes, bufferMinutes, places, walkInPercent } = session;
+  const { from, to } = spanOf(session);
+  const step = slotMinutes + bufferMinutes;
+  const count = Math.max(0, Math.floor((to - from + bufferMinutes) / step));
+  const kept = Math.floor((count * places * walkInPercent) / 100);
+  const keptBefore = (index: number) => Math.floor((index * kept) / Math.max(1, count));
+  const isBookable = (index: number) => keptBefore(index + 1) - keptBefore(index) < places;
+  return { from, step, count, kept, isBookable };
+}
+
+/** A range in minutes after midnight. */
 export interface Minutes {
   readonly from: number;
   readonly to: number;

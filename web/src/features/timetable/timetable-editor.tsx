@@ -6,6 +6,7 @@ import {
   type Timetable,
   type TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
+import type { Schedule } from '@baari/contract/hospital/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -28,27 +29,32 @@ import { CopyDoctorDialog } from './copy-doctor-dialog.tsx';
 import { DraftPreview } from './draft-preview.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './session-words.ts';
-import { overlapsIn, usualSession, withDayCopied } from './timetable-draft.ts';
+import { overlapsIn, usualSession, withDayCopied, withDoctorCopied } from './timetable-draft.ts';
 import { WeekDrawing } from './week-drawing.tsx';
 
 type Sessions = TimetableSession[];
 
-/** The dialog that is open over the editor. */
+/** The dialog that is open in the timetable editor, with the session or weekday that it edits. */
 type Asked =
   | { readonly kind: 'add'; readonly weekday: Weekday | undefined }
   | { readonly kind: 'edit'; readonly index: number }
   | { readonly kind: 'copyDay'; readonly weekday: Weekday }
   | { readonly kind: 'copyDoctor' };
 
-/** Edits a whole timetable and saves it at once [APPT-1, DOC-1]. */
+/** Edits a whole timetable and saves it in one request [APPT-1, DOC-1]. */
 export function TimetableEditor({
   timetable,
+  none,
+  daysOff,
   date,
   onDate,
   onClose,
 }: {
   timetable: Timetable;
-  /** Any day of the week that is shown. */
+  /** The text that says what patients can book without a timetable. */
+  none: string;
+  daysOff: Schedule['daysOff'];
+  /** Any date within the week that is shown. */
   date: string;
   onDate: (date: string) => void;
   onClose: () => void;
@@ -71,7 +77,7 @@ export function TimetableEditor({
       className="flex flex-col gap-4 rounded-control"
     >
       <p className="text-[0.9375rem] text-ink-soft">
-        {sessions.length === 0 ? t.none : t.editingLead}
+        {sessions.length === 0 ? none : t.editingLead}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -92,6 +98,7 @@ export function TimetableEditor({
       </div>
       <WeekDrawing
         sessions={sessions}
+        daysOff={daysOff}
         date={date}
         today={today}
         onDate={onDate}
@@ -110,20 +117,7 @@ export function TimetableEditor({
       )}
       {draft.conflict}
       {!draft.conflict && <SaveFailed failure={write.error} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={write.isPending} onClick={draft.cancel}>
-          {t.cancel}
-        </Button>
-        <Button
-          variant="primary"
-          busy={write.isPending}
-          busyLabel={t.saving}
-          disabled={!draft.isSound}
-          onClick={draft.save}
-        >
-          {t.save}
-        </Button>
-      </div>
+      <SaveOrCancel draft={draft} />
       {draft.question}
       {asked && (
         <Asking
@@ -141,7 +135,33 @@ export function TimetableEditor({
   );
 }
 
-/** The sessions while they are edited, and saving them [decision 085]. */
+function SaveOrCancel({
+  draft: { write, isSound, cancel, save },
+}: {
+  draft: ReturnType<typeof useDraft>;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button disabled={write.isPending} onClick={cancel}>
+        {t.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        busy={write.isPending}
+        busyLabel={t.saving}
+        disabled={!isSound}
+        onClick={save}
+      >
+        {t.save}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The timetable's sessions while the user edits them, and the function to save them [decision 028].
+ */
 function useDraft(timetable: Timetable, onClose: () => void) {
   const { timetables: t } = useMessages('timetables');
   const words = useSessionWords();
@@ -173,7 +193,7 @@ function useDraft(timetable: Timetable, onClose: () => void) {
   return {
     sessions,
     write,
-    /** Whether no sessions overlap, as they may after a day is copied beside a session of one date. */
+    /** Whether no two sessions overlap. A timetable that a colleague saved may contain overlaps. */
     isSound: overlapping.size === 0,
     problemOf: useSessionProblem(write.error, overlapping),
     conflict: meanwhile.found && (
@@ -182,7 +202,7 @@ function useDraft(timetable: Timetable, onClose: () => void) {
     question: leaving.question,
     cancel: leaving.cancel,
     change(changed: Sessions): void {
-      // The refused positions belong to the sessions that were sent.
+      // The error refers to sessions by position, so it is cleared when the sessions change.
       if (write.isError) write.reset();
       setSessions(changed);
     },
@@ -197,7 +217,8 @@ function useDraft(timetable: Timetable, onClose: () => void) {
 
   function say(_: 'sessions', values: { sessions: Sessions }): string {
     const lines = values.sessions.map(words.line);
-    // More do not fit into a line.
+    // Up to two sessions are described in one line of text. For more sessions, the text gives only
+    // their number.
     return lines.length > 0 && lines.length <= 2
       ? listed(lines, ';')
       : t.sessionCount(lines.length);
@@ -248,7 +269,13 @@ function Asking({
         />
       );
     case 'copyDoctor':
-      return <CopyDoctorDialog doctorId={doctorId} onCopy={onChange} onClose={onClose} />;
+      return (
+        <CopyDoctorDialog
+          doctorId={doctorId}
+          onCopy={(copied) => onChange(withDoctorCopied(sessions, copied))}
+          onClose={onClose}
+        />
+      );
   }
 }
 
@@ -264,7 +291,7 @@ function SaveFailed({ failure }: { failure: ApiProblem | null }): ReactNode {
   );
 }
 
-/** `problemOf(index)`: why the session at a position cannot be saved. */
+/** Returns a function that explains why the session at a position of the list cannot be saved. */
 function useSessionProblem(
   failure: ApiProblem | null,
   overlapping: ReadonlySet<number>,

@@ -1,7 +1,8 @@
+import type { Schedule } from '@baari/contract/hospital/schedule.ts';
 import type { Timetable as DoctorTimetable } from '@baari/contract/hospital/timetable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { timetableQuery } from '../../api/queries/doctor-work-queries.ts';
+import { scheduleQuery, timetableQuery } from '../../api/queries/doctor-work-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -13,8 +14,14 @@ import { Card } from '../../ui/layout/card.tsx';
 import { TimetableEditor } from './timetable-editor.tsx';
 import { WeekDrawing } from './week-drawing.tsx';
 
-/** A doctor's timetable, to view and to change [APPT-1, DOC-1]. */
-export function Timetable({ doctorId }: { doctorId: string }): ReactNode {
+/** The timetable of a doctor or a shared line, to view and to change [APPT-1, DOC-1, LINE-6]. */
+export function Timetable({
+  doctorId,
+  isLine = false,
+}: {
+  doctorId: string;
+  isLine?: boolean;
+}): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const problemText = useProblemText();
   const query = useQuery(timetableQuery(doctorId));
@@ -28,10 +35,34 @@ export function Timetable({ doctorId }: { doctorId: string }): ReactNode {
       />
     );
   }
-  return <TimetableCard timetable={query.data} />;
+  return isLine ? (
+    <TimetableCard timetable={query.data} none={t.noneOfLine} daysOff={noDaysOff} />
+  ) : (
+    <DoctorsCard timetable={query.data} />
+  );
 }
 
-function TimetableCard({ timetable }: { timetable: DoctorTimetable }): ReactNode {
+/** A shared line has no days off. */
+const noDaysOff: Schedule['daysOff'] = [];
+
+function DoctorsCard({ timetable }: { timetable: DoctorTimetable }): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const { data: schedule } = useQuery(scheduleQuery(timetable.doctorId));
+  return (
+    <TimetableCard timetable={timetable} none={t.none} daysOff={schedule?.daysOff ?? noDaysOff} />
+  );
+}
+
+function TimetableCard({
+  timetable,
+  none,
+  daysOff,
+}: {
+  timetable: DoctorTimetable;
+  /** The text that says what patients can book without a timetable. */
+  none: string;
+  daysOff: Schedule['daysOff'];
+}): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const [isEditing, setEditing] = useState(false);
   const [date, setDate] = useState(timetable.today);
@@ -56,14 +87,22 @@ function TimetableCard({ timetable }: { timetable: DoctorTimetable }): ReactNode
       {isEditing ? (
         <TimetableEditor
           timetable={timetable}
+          none={none}
+          daysOff={daysOff}
           date={date}
           onDate={setDate}
           onClose={() => setEditing(false)}
         />
       ) : sessions.length === 0 ? (
-        <p className="text-ink-soft">{t.none}</p>
+        <p className="text-ink-soft">{none}</p>
       ) : (
-        <WeekDrawing sessions={sessions} date={date} today={timetable.today} onDate={setDate} />
+        <WeekDrawing
+          sessions={sessions}
+          daysOff={daysOff}
+          date={date}
+          today={timetable.today}
+          onDate={setDate}
+        />
       )}
     </Card>
   );

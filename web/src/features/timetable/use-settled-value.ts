@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 400;
 
-/** Debounces a value: it changes when the given one has not changed for a moment. */
+/** Debounces a value: the result changes only after the value has not changed for a moment. */
 export function useSettledValue<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

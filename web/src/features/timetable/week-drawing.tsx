@@ -15,41 +15,44 @@ import {
   useWeekday,
 } from './session-words.ts';
 import { clockOf, hasWeekly, type Minutes, offerOf } from './timetable-draft.ts';
-import {
-  type Block,
-  blocksOn,
-  closedOn,
-  frameOf,
-  hourHeight,
-  later,
-  weekOf,
-} from './week-picture.ts';
+import { type Block, blocksOn, frameOf, hourHeight, later, weekOf } from './week-picture.ts';
 import './timetable.css';
 
-/** What an editor adds to the drawing. */
+/** The buttons and errors that an editor adds to the drawing of the week. */
 export interface WeekTools {
   readonly onSession: (index: number) => void;
   readonly onAdd: (weekday: Weekday) => void;
   readonly onCopyDay: (weekday: Weekday) => void;
   /** Whether another session may be added. */
   readonly mayAdd: boolean;
-  /** The refusal of a session, by its position. */
+  /**
+   * Returns why the session at this position of the list is refused; undefined if the session is
+   * valid.
+   */
   readonly problemOf: (index: number) => string | undefined;
 }
 
+/** Days on which the doctor is off, from the first to the last day inclusive. */
+interface DaysOff {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
 /**
- * The sessions of one week: columns of hours on a wide screen, one day below the other on a narrow
- * one. Below it are the sessions that this week does not show.
+ * Draws the sessions of one week: in columns on a wide screen, as days below each other on a narrow
+ * one. Sessions that do not take place in this week are listed below.
  */
 export function WeekDrawing({
   sessions,
+  daysOff,
   date,
   today,
   onDate,
   tools,
 }: {
   sessions: readonly TimetableSession[];
-  /** Any day of the week that is shown. */
+  daysOff: readonly DaysOff[];
+  /** Any date within the week that is shown. */
   date: string;
   today: string;
   onDate: (date: string) => void;
@@ -59,7 +62,7 @@ export function WeekDrawing({
   const shown = sessions.filter((session) => week.some((day) => isOn(session, day)));
   const frame = frameOf(shown);
   const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
-  // Fixed, so that the hours begin at the same height in every column.
+  // The heading has a fixed height, so that the hours begin at the same height in every column.
   const head = tools ? 'week-top-with-tools' : 'week-top';
   return (
     <div className="week flex flex-col gap-4">
@@ -74,7 +77,7 @@ export function WeekDrawing({
               date={day}
               isToday={day === today}
               blocks={blocksOn(sessions, day, frame)}
-              closed={closedOn(sessions, day)}
+              isOff={daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)}
               frame={frame}
               height={height}
               head={head}
@@ -87,7 +90,7 @@ export function WeekDrawing({
           ))}
         </ol>
       </div>
-      <OtherWeeks sessions={sessions} week={week} tools={tools} />
+      <OtherWeeks sessions={sessions} week={week} frame={frame} tools={tools} />
     </div>
   );
 }
@@ -131,7 +134,10 @@ function WeekPicker({
   );
 }
 
-/** The hours at the side of the columns; the blocks themselves say their times in words. */
+/**
+ * The scale of hours beside the columns of the week. Screen readers skip the scale, because each
+ * session also shows its times in words.
+ */
 function HourScale({
   frame,
   height,
@@ -168,8 +174,8 @@ function Day({
   weekday,
   date,
   isToday,
+  isOff,
   blocks,
-  closed,
   frame,
   height,
   head,
@@ -179,11 +185,12 @@ function Day({
   weekday: Weekday;
   date: string;
   isToday: boolean;
+  /** Whether the doctor is off on this day, so that patients cannot book its sessions. */
+  isOff: boolean;
   blocks: readonly Block[];
-  closed: readonly TimetableSession[];
   frame: Minutes;
   height: number;
-  /** The class of the height of the heading. */
+  /** The CSS class that sets the height of the column heading. */
   head: string;
   tools: WeekTools | undefined;
   /** The buttons beside the heading. */
@@ -218,16 +225,22 @@ function Day({
         className={classNames(
           'week-day relative flex flex-col rounded-control',
           isToday && 'week-today',
+          isOff && 'week-off',
         )}
         style={style({ '--week': `${height}px` })}
       >
         <HourLines hours={(frame.to - frame.from) / 60} />
-        {blocks.length === 0 && (
+        {isOff && (
+          <p className="week-off-words rounded-control bg-warning-soft px-2 py-1 text-sm font-semibold text-warning-ink">
+            {t.dayOff}
+          </p>
+        )}
+        {blocks.length === 0 && !isOff && (
           <p className="week-none text-sm text-ink-soft">{t.noSessionsOnDay}</p>
         )}
         <ul className="week-blocks flex flex-col gap-1.5">
           {blocks.map((block) => (
-            <SessionBlock key={block.index} block={block} closed={closed} tools={tools} />
+            <SessionBlock key={block.index} block={block} isOff={isOff} tools={tools} />
           ))}
         </ul>
       </div>
@@ -277,17 +290,16 @@ function HourLines({ hours }: { hours: number }): ReactNode {
 
 function SessionBlock({
   block,
-  closed,
+  isOff,
   tools,
 }: {
   block: Block;
-  /** The closed hours of the same day. */
-  closed: readonly TimetableSession[];
+  isOff: boolean;
   tools: WeekTools | undefined;
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const words = useSessionWords();
-  const { session, index, top, height, isHeadCovered } = block;
+  const { session, index, top, height, gaps, isHeadCovered } = block;
   const { icon: Icon, look } = kindLooks[session.kind];
   const problem = tools?.problemOf(index);
   const place = style({
@@ -301,7 +313,15 @@ function SessionBlock({
         <span className="min-w-0">{t.kinds[session.kind]}</span>
       </span>
       <span className="tabular-nums">{noBreak(words.hours(session))}</span>
-      {session.kind === 'booked' && <span>{t.times(offerOf(session, closed).times)}</span>}
+      {session.kind === 'open' && session.places !== undefined && (
+        <span>{t.atMost(session.places)}</span>
+      )}
+      {session.kind === 'booked' && (
+        <span>{isOff ? t.nothing : t.times(offerOf(session, gaps).times)}</span>
+      )}
+      {session.kind !== 'closed' && session.reservedPlaces !== undefined && (
+        <span>{t.keptForDesk(session.reservedPlaces)}</span>
+      )}
       {session.date !== null && <span className="text-ink-soft">{t.onlyThisDay}</span>}
       {problem && <span className="font-medium text-danger-ink">{problem}</span>}
     </>
@@ -314,8 +334,13 @@ function SessionBlock({
   );
   return (
     <li
-      // Closed hours lie over the session from which they take time.
-      className={classNames('week-block', session.kind === 'closed' && 'week-closed')}
+      // Closed hours, and sessions on a single date, are drawn on top of the sessions from which
+      // they take time.
+      className={classNames(
+        'week-block',
+        session.kind === 'closed' && 'week-closed',
+        session.date !== null && 'week-exception',
+      )}
       style={place}
     >
       {tools === undefined ? (
@@ -340,17 +365,22 @@ function SessionBlock({
 function OtherWeeks({
   sessions,
   week,
+  frame,
   tools,
 }: {
   sessions: readonly TimetableSession[];
   week: readonly string[];
+  frame: Minutes;
   tools: WeekTools | undefined;
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const words = useSessionWords();
+  const drawn = new Set(
+    week.flatMap((day) => blocksOn(sessions, day, frame).map(({ index }) => index)),
+  );
   const others = sessions
     .map((session, index) => ({ session, index }))
-    .filter(({ session }) => !week.some((day) => isOn(session, day)));
+    .filter(({ index }) => !drawn.has(index));
   if (others.length === 0) return null;
   return (
     <div className="flex flex-col gap-1">
@@ -377,7 +407,7 @@ function OtherWeeks({
   );
 }
 
-/** Custom properties, which React's type of a style does not list. */
+/** Converts CSS custom properties to a React style, because React's type does not include them. */
 function style(properties: Readonly<Record<`--${string}`, string>>): CSSProperties {
   return properties;
 }

@@ -1,26 +1,27 @@
 /** Where the sessions of a week are drawn: one column a day, the hours from top to bottom. */
-import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
+import { isOn, takesFrom, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { type Minutes, spanOf } from './timetable-draft.ts';
 
 const dayMs = 86_400_000;
 
-/** The dates of the week of a date, monday first. */
+/** The dates of the week that contains this date; the week starts on Monday. */
 export function weekOf(date: string): readonly string[] {
   const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
   return Array.from({ length: 7 }, (_, index) => later(date, index - sinceMonday));
 }
 
-/** The date this many days later, or earlier if negative. */
+/** Adds a number of days to a date. A negative number goes back in time. */
 export function later(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The hours that an empty week shows. */
+/** The hours that are drawn for a week without sessions. */
 const usualFrame: Minutes = { from: 8 * 60, to: 18 * 60 };
 
 /**
- * The hours of all sessions. Closed sessions count only if there are no others, because they often
- * last the whole day.
+ * The range of hours that covers all sessions. Closed hours count only if there are no other
+ * sessions, because closed hours often last the whole day.
  */
 export function frameOf(sessions: readonly TimetableSession[]): Minutes {
   const seen = sessions.filter(({ kind }) => kind !== 'closed');
@@ -32,25 +33,39 @@ export function frameOf(sessions: readonly TimetableSession[]): Minutes {
   };
 }
 
-/** The height of an hour in px, so that a short session keeps enough space for its words. */
+/** The height of an hour in px. It is large enough for the text of the shortest session. */
 export function hourHeight(sessions: readonly TimetableSession[]): number {
   const shortest = Math.min(60, ...sessions.map(spanOf).map(({ from, to }) => to - from));
   return Math.min(128, Math.max(52, Math.ceil((44 * 60) / shortest)));
 }
 
-/** One session on one day. */
+/** One session on one day, as it is drawn in the week. */
 export interface Block {
-  /** Its position in the timetable. */
+  /** The session's position in the timetable's list. */
   readonly index: number;
   readonly session: TimetableSession;
-  /** Its part of the frame, both from 0 to 1. */
+  /**
+   * The top and the height of the drawn session, as fractions from 0 to 1 of the drawn range of
+   * hours.
+   */
   readonly top: number;
   readonly height: number;
-  /** Whether a closed session is drawn over its first hour, so that its words stand at its end. */
+  /**
+   * The sessions that take time from this session on that day: closed hours, and sessions on a
+   * single date.
+   */
+  readonly gaps: readonly Interval[];
+  /**
+   * Whether another session is drawn over the first hour of this session. The text of this session
+   * is then placed at its bottom.
+   */
   readonly isHeadCovered: boolean;
 }
 
-/** The sessions of a date within a frame, in order; those outside the frame are left out. */
+/**
+ * The sessions of a date that are within the drawn hours, in drawing order. Weekly sessions that
+ * sessions on this single date replace completely are left out.
+ */
 export function blocksOn(
   sessions: readonly TimetableSession[],
   date: string,
@@ -62,29 +77,31 @@ export function blocksOn(
     .toSorted(
       (one, other) => one.span.from - other.span.from || rank(one.session) - rank(other.session),
     );
-  const closed = found.filter(({ session }) => session.kind === 'closed');
   const length = frame.to - frame.from;
-  return found.map(({ session, index, span }) => ({
-    index,
-    session,
-    top: (span.from - frame.from) / length,
-    height: (span.to - span.from) / length,
-    isHeadCovered:
-      session.kind !== 'closed' &&
-      closed.some((gap) => gap.span.from < span.from + 60 && span.from < gap.span.to),
-  }));
+  return found.flatMap(({ session, index, span }) => {
+    const takers = found.filter((other) => takesFrom(other.session, session));
+    const isReplaced = takers.some(
+      (taker) =>
+        taker.session.kind !== 'closed' && taker.span.from <= span.from && span.to <= taker.span.to,
+    );
+    if (isReplaced) return [];
+    const block: Block = {
+      index,
+      session,
+      top: (span.from - frame.from) / length,
+      height: (span.to - span.from) / length,
+      gaps: takers.map((taker) => taker.session),
+      isHeadCovered: takers.some(
+        (taker) => taker.span.from < span.from + 60 && span.from < taker.span.to,
+      ),
+    };
+    return [block];
+  });
 }
 
-/** The closed hours of a date. */
-export function closedOn(
-  sessions: readonly TimetableSession[],
-  date: string,
-): readonly TimetableSession[] {
-  return sessions.filter((session) => session.kind === 'closed' && isOn(session, date));
-}
-
-function rank({ kind }: TimetableSession): number {
-  return kind === 'closed' ? 1 : 0;
+/** The rank of a session in the drawing order; sessions with a higher rank are drawn on top. */
+function rank({ kind, date }: TimetableSession): number {
+  return (kind === 'closed' ? 1 : 0) + (date === null ? 0 : 2);
 }
 
 function clipped(span: Minutes, frame: Minutes): Minutes {

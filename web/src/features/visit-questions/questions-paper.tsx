@@ -19,7 +19,10 @@ import { Select } from '../../ui/form/select.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The questions of one visit to print, in the language of the person who answers [ASSESS-4]. */
+/**
+ * The printed sheet with the questions of one visit, in the language of the person who answers the
+ * questions [ASSESS-4].
+ */
 export function QuestionsOnPaper({ visitId }: { visitId: string }): ReactNode {
   const { questionsPaper: t } = useMessages('questionsPaper');
   const problemText = useProblemText();
@@ -95,8 +98,8 @@ function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
 }
 
 /**
- * An A4 sheet: each page names the patient by token only, the emergency signs come first, then
- * every branch with its condition.
+ * An A4 sheet with a visit's questions. Each page identifies the patient only by token number.
+ * Questions about signs of an emergency come first, then all follow-up questions.
  */
 function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
   const { assessment, questionsPaper: t } = useMessages('assessment', 'questionsPaper');
@@ -150,7 +153,10 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
   );
 }
 
-/** The earlier answer that a question depends on, by its number on the paper. */
+/**
+ * Prints the condition of a follow-up question: the number of the earlier question, and the answers
+ * to it that lead to the follow-up question.
+ */
 function Conditions({
   question: { onlyIf },
   questions,
@@ -177,10 +183,10 @@ function Conditions({
   );
 }
 
-/** The most digits that get a box each. */
+/** The maximum number of digits for which each digit of a number gets its own box. */
 const mostBoxes = 12;
 
-/** The space for the answer. */
+/** The space in which a person writes the answer to a question. */
 function Room({ question }: { question: PaperQuestion }): ReactNode {
   const { questionsPaper: t } = useMessages('questionsPaper');
   const { language } = useLanguage();
@@ -255,7 +261,7 @@ function Tick({ label }: { label: string }): ReactNode {
   );
 }
 
-/** Lines to write on. */
+/** Draws empty lines to write an answer on. */
 function Lines({ count }: { count: number }): ReactNode {
   return (
     <span aria-hidden="true" className="flex flex-col">

@@ -11,8 +11,8 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * Asks for consent to a machine summary of the answers; both options look equal, and the answer can
- * be changed [ASSESS-5, SEC-26].
+ * Asks for consent to an automatic summary of the answers. Both options look equal, and the choice
+ * can be changed later [ASSESS-5, SEC-26].
  */
 export function SummaryConsent({
   visitId,

@@ -12,7 +12,10 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SummaryConsent } from './summary-consent.tsx';
 
-/** The questions of one visit, one a screen; each answer is saved at once [ASSESS-1, ASSESS-2]. */
+/**
+ * The questions of one visit, one question on each screen. Each answer is saved at once [ASSESS-1,
+ * ASSESS-2].
+ */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();

@@ -18,7 +18,9 @@ import { SessionChecking } from '../../session/session-checking.tsx';
 import { isRecord } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** ROUTE-8: waits until the mailed link is opened; the link itself leads here too. */
+/**
+ * ROUTE-8: waits until the user opens the mailed verification link. The link also opens this page.
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const session = useSession();
@@ -31,7 +33,7 @@ export function Page(): ReactNode {
 
   const asksAgain = verification.linkWorked && session.status === 'signed-in' && !isVerified;
   useEffect(() => {
-    // If it fails the page stays as it is, with its retry button.
+    // If the session cannot be loaded, the page stays unchanged, with its retry button.
     if (asksAgain) findSession().catch((failure) => console.warn(failure));
   }, [asksAgain]);
 
@@ -68,8 +70,8 @@ export function Page(): ReactNode {
 }
 
 /**
- * The wizard's data is in the tab where it was typed, but the mailed link mostly opens another one
- * [WIZ-3].
+ * Whether the hospital creation wizard runs in another tab. The wizard's data is only in the tab
+ * where the user typed, but the mailed link usually opens a new tab [WIZ-3].
  */
 function isWizardOfOtherTab({ role }: Verification): boolean {
   return role === 'hospital_admin' && !hasSavedCreation();

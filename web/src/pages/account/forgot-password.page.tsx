@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** ROUTE-10: requests a link to set a new password. */
+/** ROUTE-10: the page on which a user requests a link to set a new password. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const [sentTo, setSentTo] = useState<string>();

@@ -15,7 +15,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 const verification = verificationPage('/hospital/create', 'hospital_admin');
 
-/** ROUTE-7: the hospital creation wizard, at both of its addresses. */
+/** ROUTE-7: the page of the hospital creation wizard, for both URLs of the wizard. */
 export function Page(): ReactNode {
   const session = useSession();
   if (session.status === 'checking') return <SessionChecking />;
@@ -24,7 +24,8 @@ export function Page(): ReactNode {
 
 function CreationPage({ role }: { role: Role | undefined }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
-  // A user who has just become an administrator here is already being redirected.
+  // If the user became an administrator on this page, the page is about to redirect. The notice for
+  // administrators is then not shown.
   const [wasAdmin] = useState(role === 'hospital_admin');
   const [search] = useSearchParams();
   usePageTitle(t.title);

@@ -15,7 +15,10 @@ const ownPage = '/signup/hospital/join';
 const verificationPath = verificationPage(ownPage, 'patient');
 const signInPath = `/login?${new URLSearchParams({ next: ownPage })}`;
 
-/** ROUTE-6: requests to join a hospital's staff, and shows the state of the request. */
+/**
+ * ROUTE-6: the page on which a person requests to join a hospital's staff and sees the state of the
+ * request.
+ */
 export function Page(): ReactNode {
   const { joining: t, common } = useMessages('joining');
   const { status } = useSession();

@@ -22,8 +22,8 @@ import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * ROUTE-2: signs in, then returns to the page that redirected here, else to the home page of the
- * role [LOGIN-3].
+ * ROUTE-2: signs the user in and returns to the page that redirected to sign-in. Without such a
+ * page it opens the home page of the user's role [LOGIN-3].
  */
 export function Page(): ReactNode {
   const t = useMessages('identity');
@@ -75,22 +75,31 @@ export function Page(): ReactNode {
   );
 }
 
-/** Whether no page, or a patient's page, redirected here. */
+/** Whether the user opened sign-in directly or was redirected from a patient page. */
 function isForPatients(origin: string | undefined): boolean {
   return origin === undefined || /^\/(?:patient|here)\//u.test(origin);
 }
 
-/** The holder of an invitation needs an account of any kind, and then returns to the invitation. */
+/**
+ * Returns the path of the sign-up page. An invited person may create any kind of account, and
+ * returns to the invitation after sign-up.
+ */
 function signUpPath(origin: string | undefined): string {
   return origin?.startsWith('/invitation?') ? signUpAndReturn(origin) : '/signup';
 }
 
-/** Whether the address is a page of staff: their session also ends when they stop working at the hospital. */
+/**
+ * Whether a staff page redirected to sign-in. Staff get a different message, because a staff
+ * session also ends when the person stops working at the hospital.
+ */
 function isOfStaff(origin: string | undefined): boolean {
   return /^\/(?:doctor|staff|hospital)\//u.test(origin ?? '');
 }
 
-/** Who scanned the code at a hospital's door reads where they are, and what signing in does [ARR-5]. */
+/**
+ * The notice for a patient who scanned the QR code at a hospital's door. It names the hospital and
+ * says why to sign in [ARR-5].
+ */
 function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
   const t = useMessages('identity');
   const hospitalId = /^\/here\/(?<id>[\da-f-]{36})(?:\?|$)/u.exec(origin ?? '')?.groups?.['id'];
@@ -106,7 +115,7 @@ function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
   );
 }
 
-/** Further sign-in methods of the installation [LOGIN-2]. */
+/** Further sign-in methods that this installation of Baari offers [LOGIN-2]. */
 function OtherWays({
   origin,
   email,
@@ -152,8 +161,8 @@ function OtherWays({
 }
 
 /**
- * The page that redirected here: stored in the history entry by a guard, or given as the parameter
- * `next`.
+ * The page that redirected to sign-in: stored in the history entry by the access check, or given as
+ * the URL parameter `next`.
  */
 function useOrigin(): string | undefined {
   const state: unknown = usePlace().state;

@@ -17,7 +17,10 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** ROUTE-9: signs in, or up as a patient, with a code sent to a phone [VERI-4 … VERI-6]. */
+/**
+ * ROUTE-9: signs a user in, or signs a new patient up, with a code sent to a phone [VERI-4 …
+ * VERI-6].
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity', 'refusals');
   const user = useUser();
@@ -75,7 +78,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** The name from sign-up, stored in the history entry. */
+/** The name that the user typed at sign-up, stored in the history entry. */
 function useGivenName(): string {
   const state: unknown = usePlace().state;
   const given = isRecord(state) ? state['fullName'] : undefined;

@@ -12,7 +12,7 @@ import type { ResetDone } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** ROUTE-10: the page of the mailed link, with its token. */
+/** ROUTE-10: the page that the mailed link to reset a password opens. The link contains a token. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-/** ROUTE-5: the ways for a hospital to start with Baari [SIGN-5]. */
+/** ROUTE-5: the page that shows how a hospital can start to use Baari [SIGN-5]. */
 export function Page(): ReactNode {
   const t = useMessages('identity', 'joining');
   const { contactEmail } = useSite();

@@ -13,15 +13,16 @@ import { SegmentedControl } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 /**
- * ROUTE-4: patient sign-up by email or phone; each continues with its verification [SIGN-2 …
- * SIGN-4]. With the parameter `next`, sign-up by email returns to that page.
+ * ROUTE-4: patient sign-up by email or by phone, followed by verification of the email address or
+ * number [SIGN-2 … SIGN-4]. With the URL parameter `next`, sign-up by email returns to that page.
  */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const [search] = useSearchParams();
   const next = ownPath(search.get('next'));
   const nextPage = verificationPage(next, next === undefined ? undefined : 'patient');
-  // Only an email is verified by a link, which leads back.
+  // Phone sign-up is not offered if a page is to be reopened afterwards. Only the mailed
+  // verification link can lead back to that page.
   const hasPhone = useWaysIn()?.phone === true && next === undefined;
   const [way, setWay] = useState<'email' | 'phone'>('email');
   const signInPath = next === undefined ? '/login' : `/login?${new URLSearchParams({ next })}`;

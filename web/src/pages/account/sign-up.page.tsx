@@ -6,7 +6,9 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Link, TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** ROUTE-3: patient or hospital [SIGN-1]. */
+/**
+ * ROUTE-3: the page on which a new user chooses to sign up as a patient or for a hospital [SIGN-1].
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   usePageTitle(t.identity.signUp);

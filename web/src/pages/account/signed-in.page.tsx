@@ -8,7 +8,10 @@ import { useSession } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The last page of the sign-in popup: reports to the page that opened it, and closes [LOGIN-2]. */
+/**
+ * The last page of the sign-in popup. It reports the result to the page that opened the popup, and
+ * closes the popup [LOGIN-2].
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity', 'refusals');
   const [search] = useSearchParams();
@@ -25,10 +28,11 @@ export function Page(): ReactNode {
   const isSignedIn = outcome.kind === 'signed-in';
   const isOver = !isSignedIn || status === 'signed-in';
   useEffect(() => {
-    // No effect if the browser keeps the window, or if it is no popup; then the page stays.
+    // If the browser does not allow closing this window, the page stays open.
     if (isOver) window.close();
   }, [isOver]);
-  // For example a bookmarked address, or a browser that blocks our cookies.
+  // A signed-out user is possible here if the page was opened from a bookmark, or if the browser
+  // blocks cookies.
   if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
   return (
     <AccountCard title={t.identity.popupTitle}>

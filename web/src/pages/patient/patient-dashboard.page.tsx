@@ -9,7 +9,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { QueueView } from './patient-queue.page.tsx';
 
-/** Lazily loaded, because most visits are to the hospitals and the queue. */
+/**
+ * Lazily loaded, because patients mostly open the list of hospitals and their queue, not the
+ * profile.
+ */
 const PatientProfile = lazy(async () => {
   const module = await import('../../features/patient-profile/patient-profile.tsx');
   return { default: module.PatientProfile };
@@ -41,7 +44,10 @@ const PatientReports = lazy(async () => {
   return { default: module.ReportsView };
 });
 
-/** The patient's home page: hospitals, or by `view` the queue or the profile [ROUTE-11]. */
+/**
+ * The patient's home page. The URL parameter `view` chooses between hospitals, queue and profile
+ * [ROUTE-11].
+ */
 export function Page(): ReactNode {
   const [params] = useSearchParams();
   switch (params.get('view')) {
@@ -75,7 +81,7 @@ function HospitalsView(): ReactNode {
 }
 
 function ProfileView(): ReactNode {
-  // Includes the texts of the editor's questions, so that they are loaded before it opens.
+  // Also loads the texts of the dialog about unsaved changes, before the user opens the editor.
   const { profile: t } = useMessages('profile', 'unsaved');
   usePageTitle(t.title);
   return (

@@ -22,13 +22,16 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
 const figuresEveryMs = 60_000;
 
-/** A doctor: status, length of the line, and the button to join [ROUTE-16, PAT-8]. */
+/**
+ * The patient's page about one doctor: status, length of the line, and the button to join
+ * [ROUTE-16, PAT-8].
+ */
 export function Page(): ReactNode {
   const { doctorId = '', hospitalId } = useParams();
   const { browse: t } = useMessages('browse');
   const doctor = useQuery({ ...doctorQuery(doctorId), refetchInterval: figuresEveryMs });
   const home = doctor.data?.hospital_id ?? hospitalId;
-  // A hidden hospital cannot be loaded.
+  // The data of a hospital that is hidden from patients cannot be loaded.
   const isShown = doctor.data?.hospitalStanding !== 'hidden';
   const hospital = useQuery({
     ...hospitalQuery(home ?? ''),
@@ -46,7 +49,7 @@ export function Page(): ReactNode {
       </>
     );
   }
-  // The URL names another hospital than the doctor's, so it is corrected.
+  // The hospital in the URL is not the doctor's hospital, so the page redirects to the right URL.
   if (hospitalId !== undefined && hospitalId !== doctor.data.hospital_id) {
     return (
       <Redirect to={`/patient/hospital/${doctor.data.hospital_id}/doctor/${doctorId}`} replace />
@@ -68,7 +71,7 @@ export function Page(): ReactNode {
       <DoctorProfile
         doctor={doctor.data}
         hospital={hospital.data}
-        // Without a button: the notice above gives the reason.
+        // For a hidden hospital no button is shown, because the notice above gives the reason.
         action={
           isShown && (
             <div className="flex flex-col gap-3">

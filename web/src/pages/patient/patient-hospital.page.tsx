@@ -8,6 +8,7 @@ import { hospitalQuery } from '../../api/queries/queries.ts';
 import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
+import { BookLine } from '../../features/appointments/book-action.tsx';
 import { NextSlot } from '../../features/appointments/next-slot.tsx';
 import { DoctorList } from '../../features/browse/doctor-list.tsx';
 import { HomeLines } from '../../features/browse/home-lines.tsx';
@@ -20,7 +21,7 @@ import { useWatchedHospital } from '../../live/use-live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** A hospital and its doctors [ROUTE-13, PAT-4 … PAT-7]. */
+/** The patient's page about one hospital and its doctors [ROUTE-13, PAT-4 … PAT-7]. */
 export function Page(): ReactNode {
   const { hospitalId = '' } = useParams();
   const { browse: t } = useMessages('browse');
@@ -29,7 +30,8 @@ export function Page(): ReactNode {
   usePageTitle(hospital.data?.name ?? t.doctorsTitle);
 
   if (!hospital.isPending && !hospital.data) return <NoHospital query={hospital} />;
-  // The list stays mounted while the header loads, so that its search text is kept.
+  // The list is shown while the header still loads, so that the text typed in the list's search
+  // field is not lost.
   return (
     <>
       {hospital.data ? (
@@ -44,7 +46,10 @@ export function Page(): ReactNode {
   );
 }
 
-/** The doctor's next free appointment, and the button to join now. */
+/**
+ * For a doctor's card: the doctor's next free appointment, and the button to join the doctor's line
+ * now.
+ */
 function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
   return (
     <div className="flex flex-col gap-3">
@@ -55,7 +60,12 @@ function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
 }
 
 function LineAction({ line }: { line: HomeLine }): ReactNode {
-  return <JoinAction doctor={line} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <JoinAction doctor={line} />
+      <BookLine line={line} />
+    </div>
+  );
 }
 
 function NoHospital({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
@@ -88,7 +98,10 @@ function NoHospital({ query }: { query: Repeatable & { error: unknown } }): Reac
   );
 }
 
-/** A malformed id in the URL is treated as a missing hospital. */
+/**
+ * Whether loading failed because the hospital does not exist. A malformed id in the URL counts as
+ * well.
+ */
 function isMissing(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400);
 }

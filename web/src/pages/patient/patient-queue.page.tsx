@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { MyAppointments } from '../../features/appointments/my-appointments.tsx';
@@ -6,12 +6,21 @@ import { useAppointments } from '../../features/appointments/use-appointments.ts
 import { TurnCard } from '../../features/notifications/turn-card.tsx';
 import { MyQueue } from '../../features/patient-queue/my-queue.tsx';
 import { MyQueueHeader } from '../../features/patient-queue/my-queue-header.tsx';
-import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';
 import { useMyEntries } from '../../features/patient-queue/use-my-entries.ts';
 import { useQueueTitle } from '../../features/patient-queue/place/use-queue-title.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 
-/** The entries and the history; of one hospital if the path names it [ROUTE-14, ROUTE-17]. */
+/** Lazily loaded, because only the page of one hospital shows places elsewhere. */
+const OpenEntryNotice = fetchedPart(
+  async () =>
+    (await import('../../features/patient-queue/join/open-entry-notice.tsx')).OpenEntryNotice,
+);
+
+/**
+ * The patient's places in line and past visits. If the URL path names a hospital, only those at
+ * that hospital are shown [ROUTE-14, ROUTE-17].
+ */
 export function Page(): ReactNode {
   const { hospitalId } = useParams();
   return <QueueView hospitalId={hospitalId} />;
@@ -32,13 +41,15 @@ export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): 
       />
       {hospitalId !== undefined && (
         <div className="mb-4 empty:hidden">
-          <OpenEntryNotice awayFrom={hospitalId} />
+          <Suspense fallback={null}>
+            <OpenEntryNotice awayFrom={hospitalId} />
+          </Suspense>
         </div>
       )}
       <MyQueue
         mine={mine}
         hospitalId={hospitalId}
-        appointments={<MyAppointments hospitalId={hospitalId} />}
+        appointments={<MyAppointments hospitalId={hospitalId} hasPlace={mine.entries.length > 0} />}
         alerts={<TurnCard />}
         arrives={
           booked.data?.upcoming.some(

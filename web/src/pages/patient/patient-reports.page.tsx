@@ -7,7 +7,10 @@ import { PatientReports } from '../../features/reports/patient-reports.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** All of the patient's reports, or those from one hospital [ROUTE-12, ROUTE-15]. */
+/**
+ * The patient's medical reports: all of them, or only the reports from one hospital [ROUTE-12,
+ * ROUTE-15].
+ */
 export function Page(): ReactNode {
   const { hospitalId } = useParams();
   return hospitalId === undefined ? <ReportsView /> : <FromHospital hospitalId={hospitalId} />;

@@ -13,8 +13,8 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 
 /**
- * The questions before a visit: a patient answers, or staff enter answers from paper [LAND-3,
- * ASSESS-1, ASSESS-4].
+ * The page with the questions before a visit. A patient answers them, or staff enter answers from
+ * paper [LAND-3, ASSESS-1, ASSESS-4].
  */
 export function Page(): ReactNode {
   const { visitId = '' } = useParams();
@@ -45,7 +45,7 @@ function OwnQuestions({ visitId }: { visitId: string }): ReactNode {
 
 function FromPaper({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  // The same query as in the card below.
+  // Uses the same query as the card that this page shows.
   const { language } = useLanguage();
   const { data } = useQuery(insightsQuery(visitId, language));
   usePageTitle(t.staffTitle);

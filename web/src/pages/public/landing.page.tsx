@@ -81,7 +81,7 @@ function Hero(): ReactNode {
   );
 }
 
-/** [LAND-3]: the texts are fixed, the figures are the installation's. */
+/** Three statistics of this Baari installation, each with a fixed text [LAND-3]. */
 function Figures({ figures, note }: { figures: LandingFigures; note: string }): ReactNode {
   const { landing: t } = useMessages('landing');
   const shown = [
@@ -139,7 +139,10 @@ function Closing(): ReactNode {
   );
 }
 
-/** The main link: to the user's home page when signed in, else to sign-up [LAND-4]. */
+/**
+ * Returns the main link of the landing page: to the user's home page when signed in, otherwise to
+ * sign-up [LAND-4].
+ */
 function useStart(): { href: string; label: string } {
   const { landing: t } = useMessages('landing');
   const visitor = useVisitor();
@@ -147,7 +150,7 @@ function useStart(): { href: string; label: string } {
   return { href: '/signup', label: t.getStarted };
 }
 
-/** A decorative pattern of dots behind the hero. */
+/** A decorative pattern of dots behind the landing page's main heading. */
 function LinesOfDots(): ReactNode {
   return (
     <svg

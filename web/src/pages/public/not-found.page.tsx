@@ -3,7 +3,7 @@ import { usePageTitle } from '../../navigation/page-title.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Any unknown address [ROUTE-29]. */
+/** The page for any unknown URL [ROUTE-29]. */
 export function Page(): ReactNode {
   const t = useMessages();
   usePageTitle(t.common.notFoundTitle);
@@ -21,7 +21,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** The logo without its large dot. */
+/** The Baari logo, drawn without its large dot. */
 function MissingDot(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-16 w-50" fill="none">

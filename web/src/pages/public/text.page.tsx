@@ -7,7 +7,7 @@ import { usePageTitle } from '../../navigation/page-title.ts';
 import { TextPage } from '../../features/site/text-page.tsx';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 
-/** /about, /terms or /privacy [ROUTE-26]. */
+/** The text page for the paths /about, /terms and /privacy [ROUTE-26]. */
 export function Page(): ReactNode {
   const t = useMessages();
   const { language } = useLanguage();

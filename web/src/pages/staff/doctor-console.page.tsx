@@ -1,18 +1,16 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
-import { isAway } from '@baari/contract/queue/line.ts';
 import { type JourneyStop, sendOn } from '@baari/contract/lines/journey.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { serverNow } from '../../clock/clock.ts';
-import { journeyQuery } from '../../api/queries/visit-query.ts';
 import { ApiProblem } from '../../api/problems/problem.ts';
-import { doctorQuery, doctorQueueQuery, queueRoot } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { doctorQuery, doctorQueueQuery, queueRoot } from '../../api/queries/queries.ts';
+import { journeyQuery } from '../../api/queries/visit-query.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { usePageTitle } from '../../navigation/page-title.ts';
-import { ClosedPointsNotice } from '../../shared/doctor-points/closed-points-notice.tsx';
+import { serverNow } from '../../clock/clock.ts';
 import { AgeAndSex } from '../../features/access/age-and-sex.tsx';
 import { SharedProfile } from '../../features/access/shared-profile.tsx';
 import {
@@ -23,17 +21,21 @@ import {
   ConsoleSkeleton,
 } from '../../features/console/console-frame.tsx';
 import { CurrentPatient, NextPatient } from '../../features/console/current-patient.tsx';
+import { FoldedControls } from '../../features/console/folded-controls.tsx';
+import { KeyFacts } from '../../features/console/key-facts.tsx';
+import { NextPanel } from '../../features/console/next-panel.tsx';
 import { PastVisits } from '../../features/console/past-visits.tsx';
 import { useVisitNote } from '../../features/console/use-visit-note.ts';
 import { LostNote, VisitNote } from '../../features/console/visit-note.tsx';
 import { NextLine, WaitingQueue } from '../../features/console/waiting-queue.tsx';
-import { BreakControls } from '../../features/doctor-work/break-controls.tsx';
+import { LowBreakControls } from '../../features/doctor-work/break-controls.tsx';
+import { OwnStatus } from '../../features/doctors/own-status.tsx';
 import { RoomButton } from '../../features/doctors/room-button.tsx';
-import { DeskProvider, useDesk } from '../../features/queue-desk/desk.tsx';
 import { useUnderway } from '../../features/queue-desk/actions/desk-changes.store.ts';
-import type { DeskCommand } from '../../features/queue-desk/keyboard/desk-keys.ts';
 import { lineShown } from '../../features/queue-desk/actions/line-on-screen.ts';
-import { PendingCard } from '../../features/queue-desk/entry/pending-card.tsx';
+import { DeskProvider, useDesk } from '../../features/queue-desk/desk.tsx';
+import { RequestLine } from '../../features/queue-desk/entry/pending-card.tsx';
+import type { DeskCommand } from '../../features/queue-desk/keyboard/desk-keys.ts';
 import { ShortcutSheet } from '../../features/queue-desk/keyboard/shortcut-sheet.tsx';
 import { useDeskKeys, useKeysOn } from '../../features/queue-desk/keyboard/use-desk-keys.ts';
 import {
@@ -46,18 +48,22 @@ import {
 import { PatientRecord, WriteReportButton } from '../../features/reports/patient-record.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
-import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { useLive } from '../../live/use-live.ts';
-import { offerSentOn } from '../../shared/send-on/sent-on.store.ts';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
+import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
+import { ClosedPointsNotice } from '../../shared/doctor-points/closed-points-notice.tsx';
+import { offerSentOn } from '../../shared/send-on/sent-on.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { useMedia } from '../../ui/hooks/use-media.ts';
 
 /**
- * The console of a doctor, for that doctor or an administrator on the doctor's behalf [ROUTE-25].
+ * The page with a doctor's console. The doctor uses it, or an administrator on the doctor's behalf
+ * [ROUTE-25].
  */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
@@ -88,37 +94,49 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   const consultation = useConsultation(current);
   const keys = useConsoleKeys({ current, next, consultation, refresh });
   const shown = current ?? next;
+  const isWide = useMedia('(min-width: 64rem)');
+  // Beside the current patient, or directly below on a narrow screen.
+  const nextPanel = current && next && (
+    <NextPanel key={next.id} entry={next} who={<Who entry={next} />} />
+  );
+  // The patient who is with the doctor comes first.
+  const justCompleted = consultation.completed && (
+    <JustCompleted
+      entry={consultation.completed}
+      doctorId={doctorId}
+      onDismiss={consultation.dismiss}
+    />
+  );
   return (
     <>
       <ConsoleHeader
-        description={<WhoseConsole doctorId={doctorId} />}
+        whose={<WhoseConsole doctorId={doctorId} />}
+        figures={
+          query.data && (
+            <ConsoleFigures
+              waiting={waiting.length + unlisted}
+              inside={current ? 1 : 0}
+              completedToday={completedToday}
+            />
+          )
+        }
         live={live}
         refreshing={busy}
         onRefresh={refresh}
         onHelp={() => keys.onOpenChange(true)}
-      />
+      >
+        <OwnDay doctorId={doctorId} />
+      </ConsoleHeader>
       {query.data && (
-        <div className="flex flex-col gap-5">
-          <ConsoleFigures
-            waiting={waiting.length + unlisted}
-            inside={current ? 1 : 0}
-            completedToday={completedToday}
-          />
-          <OwnBreak doctorId={doctorId} />
+        <div className="flex flex-col gap-4">
           <ClosedPointsNotice ofDoctor={doctorId} />
           <LostNote note={consultation.note} />
-          {consultation.completed && (
-            <JustCompleted
-              entry={consultation.completed}
-              doctorId={doctorId}
-              onDismiss={consultation.dismiss}
-            />
-          )}
+          {!current && justCompleted}
           {shown ? (
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
               <div className="flex min-w-0 flex-col gap-5">
                 <Foreground current={current} next={next} consultation={consultation} />
-                <AnswerSummaryCard key={`answers-${shown.id}`} visitId={shown.id} />
+                {!isWide && nextPanel}
                 <PastVisits
                   key={shown.id}
                   patientId={shown.patient.id}
@@ -133,6 +151,8 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
                 </PastVisits>
               </div>
               <div className="flex min-w-0 flex-col gap-5">
+                {current && justCompleted}
+                {isWide && nextPanel}
                 <Requests entries={requests} />
                 <WaitingQueue waiting={waiting} />
               </div>
@@ -152,48 +172,57 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   );
 }
 
-/** The pending requests for this doctor, to approve or reject [CONS-7]. */
+/** The pending requests for this doctor, one line each, to approve or reject [CONS-7]. */
 function Requests({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   if (entries.length === 0) return null;
   return (
-    <section className="flex min-w-0 flex-col gap-3">
+    <section className="flex min-w-0 flex-col gap-2">
       <h2 className="text-lg font-semibold text-ink">{doctorConsole.requests(entries.length)}</h2>
-      {entries.map((entry) => (
-        <PendingCard key={entry.id} entry={entry} marked={false} isCompact={false} />
-      ))}
+      <div>
+        {entries.map((entry) => (
+          <RequestLine key={entry.id} entry={entry} />
+        ))}
+      </div>
     </section>
   );
 }
 
-/** The note during a consultation, and the visit that has just ended. */
+/**
+ * The doctor's note about the current patient, and the visit that the doctor has just completed.
+ */
 function useConsultation(current: StaffEntry | undefined) {
   const { doctorConsole } = useMessages('doctorConsole');
   const desk = useDesk();
   const client = useQueryClient();
   const note = useVisitNote(current);
   const [completed, setCompleted] = useState<StaffEntry>();
-  const [isEnding, setIsEnding] = useState(false);
+  const [ending, setEnding] = useState<'complete' | 'callNext'>();
   const [calledIn, setCalledIn] = useState<string>();
 
   const goesOnTo = useGoesOnTo(current);
   const goOn = useGoOn();
 
   /**
-   * Saves the note first, because an ended visit has none. Then completes the visit and, as at a
-   * counter, sends it on to the planned next stop. With `only` it just completes [LINE-3].
+   * Saves the note first, because a note cannot be added to an ended visit. Then completes the
+   * visit and forwards the patient to the next planned step; with `only`, the patient is not
+   * forwarded [LINE-3]. `pressed` is the button that shows the progress.
    */
-  async function complete(how?: 'only'): Promise<boolean> {
-    if (!current || isEnding) return false;
-    setIsEnding(true);
+  async function complete(
+    pressed: 'complete' | 'callNext' = 'complete',
+    how?: 'only',
+  ): Promise<boolean> {
+    if (!current || ending) return false;
+    setEnding(pressed);
     const isSaved = await note.flush();
     if (!isSaved) toast({ type: 'error', title: doctorConsole.noteFirst });
     const isSent =
       isSaved && how !== 'only' && goesOnTo ? await goOn(current, goesOnTo) : undefined;
-    // The version after the save, because the earlier one would be refused.
+    // Uses the entry's version after the note was saved, because the server refuses an older
+    // version.
     const isComplete =
       isSent ?? (isSaved && (await desk.act('complete', entryNow(client, current))));
-    setIsEnding(false);
+    setEnding(undefined);
     if (isComplete) setCompleted(current);
     return isComplete;
   }
@@ -205,12 +234,16 @@ function useConsultation(current: StaffEntry | undefined) {
       toast({ type: 'info', title: doctorConsole.completeAndCall, message });
       return;
     }
-    if (!(await complete())) return;
-    // From the current line, because it may have changed meanwhile.
+    if (!(await complete('callNext'))) return;
+    // Takes the first waiting patient from the current data, because the line may have changed
+    // meanwhile.
     const [next] = lineShown(client, current);
     if (next && !isAway(next) && (await desk.act('start', next))) setCalledIn(next.id);
   }
-  /** Opens the dialog to send on after saving the note, which stays with this visit. */
+  /**
+   * Saves the note, because the note belongs to the current visit. Then opens the dialog that
+   * forwards the patient.
+   */
   async function sendOn(entry: StaffEntry): Promise<void> {
     if (await note.flush()) desk.sendOn?.(entry);
     else toast({ type: 'error', title: doctorConsole.noteFirst });
@@ -218,28 +251,34 @@ function useConsultation(current: StaffEntry | undefined) {
   return {
     note,
     sendOn: desk.sendOn && sendOn,
-    isEnding,
+    ending,
     complete: () => void complete(),
-    completeOnly: () => void complete('only'),
+    completeOnly: () => void complete('complete', 'only'),
     goesOnTo: goesOnTo?.name,
     callNext: () => void callNext(),
-    /** The id of the patient who was last called from here as the next one. */
+    /** The id of the patient whom this page last called in with "complete and call next". */
     calledIn,
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
   };
 }
 
-/** The planned next stop of the current patient; undefined for none, and while loading. */
+/**
+ * The next planned step of the current patient's visit. Undefined while loading, and if no further
+ * step is planned.
+ */
 function useGoesOnTo(current: StaffEntry | undefined): JourneyStop | undefined {
   const desk = useDesk();
-  // A hospital without shared lines has no plans.
+  // A hospital without shared lines has no planned steps.
   const enabled = current !== undefined && desk.plan !== undefined;
   const { data } = useQuery({ ...journeyQuery(current?.id ?? ''), enabled });
   return enabled ? data?.stops.find(({ entryId }) => entryId === null) : undefined;
 }
 
-/** Whether the visit was completed here and sent on; undefined if that line is closed. */
+/**
+ * Completes the consultation and forwards the patient to the line `to`. Returns whether this
+ * succeeded; undefined if the target line is closed.
+ */
 function useGoOn(): (entry: StaffEntry, to: JourneyStop) => Promise<boolean | undefined> {
   const { doctorConsole } = useMessages('doctorConsole');
   const problemText = useProblemText();
@@ -275,8 +314,8 @@ function entryNow(client: QueryClient, entry: StaffEntry): StaffEntry {
 }
 
 /**
- * How long a second press of the same key is ignored after a call, in ms; it must not end the new
- * visit.
+ * For this time in ms after a patient was called in, pressing the same key again is ignored.
+ * Otherwise a double press would end the new visit.
  */
 const calledJustNowMs = 10_000;
 
@@ -295,7 +334,7 @@ const consoleCommands: readonly DeskCommand[] = [
   'help',
 ];
 
-/** The desk's shortcuts that make sense with one patient in view. */
+/** The keyboard shortcuts of the queue desk that also work in the doctor's console. */
 function useConsoleKeys({
   current,
   next,
@@ -327,15 +366,22 @@ function useConsoleKeys({
   return { on, onChange, open, onOpenChange };
 }
 
-/** The break and the room of the console's doctor. */
-function OwnBreak({ doctorId }: { doctorId: string }): ReactNode {
+/** The controls in the doctor's console for the doctor's status, break and room [DOC-2, ROOM-1]. */
+function OwnDay({ doctorId }: { doctorId: string }): ReactNode {
+  const { queueDesk, ui } = useMessages('queueDesk');
   const { data: doctor } = useQuery(doctorQuery(doctorId));
+  const isSmall = useMedia('(max-width: 40rem)');
   if (!doctor) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <BreakControls doctor={doctor} />
+    <FoldedControls
+      status={ui.doctorStatuses[doctor.status]}
+      isFolded={isSmall}
+      isHeldOpen={doctor.breakUntil !== null}
+    >
+      <OwnStatus doctor={doctor} label={queueDesk.myStatus} />
+      <LowBreakControls doctor={doctor} isFolded={!isSmall} />
       <RoomButton doctor={doctor} />
-    </div>
+    </FoldedControls>
   );
 }
 
@@ -381,7 +427,7 @@ function Foreground({
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
-  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, calledIn, sendOn } =
+  const { note, ending, complete, completeOnly, goesOnTo, callNext, calledIn, sendOn } =
     consultation;
   if (current) {
     return (
@@ -389,7 +435,9 @@ function Foreground({
         key={current.id}
         entry={current}
         who={<Who entry={current} />}
-        completing={isEnding || underway === 'complete'}
+        keyFacts={<KeyFacts entry={current} />}
+        answers={<AnswerSummaryCard visitId={current.id} />}
+        ending={ending ?? (underway === 'complete' ? 'complete' : undefined)}
         busy={underway !== undefined}
         note={<VisitNote note={note} />}
         calledIn={calledIn}
@@ -411,6 +459,8 @@ function Foreground({
       key={next.id}
       entry={next}
       who={<Who entry={next} />}
+      keyFacts={<KeyFacts entry={next} />}
+      answers={<AnswerSummaryCard visitId={next.id} />}
       busy={underway !== undefined}
       onCallIn={() => desk.press('start', next)}
       onNotHere={() => desk.press('hold', next)}
@@ -422,7 +472,7 @@ function Who({ entry }: { entry: StaffEntry }): ReactNode {
   return <AgeAndSex patientId={entry.patient.id} zone={entry.hospital.timeZone} />;
 }
 
-/** The doctor's name; reminds an administrator who acts on the doctor's behalf [ROLE-2]. */
+/** Shows the doctor's name. An administrator also reads whose console is open [ROLE-2]. */
 function WhoseConsole({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const specialtyOf = useSpecialty();
@@ -430,13 +480,14 @@ function WhoseConsole({ doctorId }: { doctorId: string }): ReactNode {
   const { data: doctor } = useQuery(doctorQuery(doctorId));
   if (!doctor) return null;
   const title = `${doctor.name} · ${specialtyOf(doctor)}`;
+  // On a phone, doctors who see their own console need the space for the patient.
   return user?.doctorId === doctorId ? (
-    title
+    <p className="text-[0.9375rem] text-ink-soft max-sm:hidden short:hidden">{title}</p>
   ) : (
-    <>
+    <p className="text-[0.9375rem] text-ink-soft">
       {title}
       <br />
       {doctorConsole.onBehalf(doctor.name)}
-    </>
+    </p>
   );
 }

@@ -15,7 +15,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 
 const doctorsHref = '/hospital/dashboard';
 
-/** A doctor's timetable, hours and days off, for the administrator [APPT-1, DOC-1, ADM-2]. */
+/**
+ * The administrator's page for one doctor's timetable, hours and days off [APPT-1, DOC-1, ADM-2].
+ */
 export function DoctorHours({ doctorId }: { doctorId: string }): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const problemText = useProblemText();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { OwnProfile } from '../../features/doctor-work/profile.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { useUser } from '../../session/session.ts';
 
-/** The doctor's own profile [ROUTE-20, DOC-4]. */
+/** The page with the signed-in doctor's profile [ROUTE-20, DOC-4]. */
 export function Page(): ReactNode {
   const { doctorWork } = useMessages('doctorWork');
   const doctorId = useUser()?.doctorId ?? null;

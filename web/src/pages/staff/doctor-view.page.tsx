@@ -3,28 +3,31 @@ import { MonitorUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Redirect, useParams, useSearchParams } from 'wouter';
 import { doctorQuery } from '../../api/queries/queries.ts';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { DoctorAgenda } from '../../features/appointments/doctor-agenda.tsx';
 import { OutsideHours } from '../../features/appointments/outside-hours.tsx';
 import { BreakControls } from '../../features/doctor-work/break-controls.tsx';
 import { WorkingHours } from '../../features/doctor-work/schedule.tsx';
 import { OwnSettings } from '../../features/doctor-work/settings.tsx';
-import { RoomButton } from '../../features/doctors/room-button.tsx';
 import { OwnStatus } from '../../features/doctors/own-status.tsx';
+import { RoomButton } from '../../features/doctors/room-button.tsx';
 import { DeskProvider } from '../../features/queue-desk/desk.tsx';
-import { OwnQueue } from '../../features/queue-desk/own-queue.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
+import { OwnQueue } from '../../features/queue-desk/own-queue.tsx';
 import { MonthCard } from '../../features/timetable/month-card.tsx';
 import { Timetable } from '../../features/timetable/timetable.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** The doctor's own page; another doctor's address redirects to it [ROUTE-24]. */
+/**
+ * The doctor's own page. If the URL names another doctor, it redirects to the signed-in doctor's
+ * own page [ROUTE-24].
+ */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
   const [search] = useSearchParams();
@@ -41,7 +44,7 @@ export function Page(): ReactNode {
   }
 }
 
-/** The doctor's week, days off and the day's appointments [DOC-1]. */
+/** The page with the doctor's weekly hours, days off and today's appointments [DOC-1]. */
 function SchedulePage({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork } = useMessages('doctorWork');
   usePageTitle(doctorWork.scheduleTitle);

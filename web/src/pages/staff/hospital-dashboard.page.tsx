@@ -1,24 +1,33 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { ProofAsker } from '../../app/proof-asker.tsx';
 import { ReportReaders } from '../../features/access/report-readers.tsx';
 import { HospitalDay } from '../../features/appointments/hospital-day.tsx';
+import { RebookingNotice } from '../../features/appointments/rebooking/rebooking-notice.tsx';
 import { useDayAddress } from '../../features/appointments/use-day-address.ts';
 import { MedicalTeam } from '../../features/doctors/medical-team.tsx';
 import { DeskProvider } from '../../features/queue-desk/desk.tsx';
-import { QueueDesk } from '../../features/queue-desk/queue-desk.tsx';
-import { useDeskAddress } from '../../features/queue-desk/use-desk-address.ts';
 import {
   titleWithCount,
   usePendingCount,
   useSharedLines,
 } from '../../features/queue-desk/lists/use-queues.ts';
-import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
+import { FirstSteps } from '../../features/first-steps/first-steps.tsx';
+import { QueueDesk } from '../../features/queue-desk/queue-desk.tsx';
+import { useDeskAddress } from '../../features/queue-desk/use-desk-address.ts';
 import { TeamView } from '../../features/team/team-view.tsx';
+import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { useUser } from '../../session/session.ts';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ProfileView } from './hospital-profile.page.tsx';
+
+/** Lazily loaded, so that code for staff stays out of the files that patients load. */
+const DeskEarlier = fetchedPart(
+  async () => (await import('../../features/earlier/desk-earlier.tsx')).DeskEarlier,
+);
 
 /** Lazily loaded, because it contains the QR encoder. */
 const ScreensView = lazy(async () => {
@@ -29,6 +38,10 @@ const ScreensView = lazy(async () => {
 const DoctorHours = lazy(async () => {
   const module = await import('./doctor-hours.page.tsx');
   return { default: module.DoctorHours };
+});
+const LineHours = lazy(async () => {
+  const module = await import('./line-hours.page.tsx');
+  return { default: module.LineHours };
 });
 const LinesView = lazy(async () => {
   const module = await import('../../features/lines/lines-view.tsx');
@@ -62,8 +75,8 @@ const Emergencies = lazy(async () => {
 });
 
 /**
- * The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21,
- * ADM-1].
+ * The administrator's home page with its views: the medical team, the queue desk, the hospital, the
+ * team [ROUTE-21, ADM-1].
  */
 export function Page(): ReactNode {
   const [search] = useSearchParams();
@@ -73,7 +86,11 @@ export function Page(): ReactNode {
     case 'queue':
       return <QueueView hospitalId={hospitalId} />;
     case 'hours':
-      return <DoctorHours doctorId={search.get('doctor') ?? ''} />;
+      return search.has('line') ? (
+        <LineHours lineId={search.get('line') ?? ''} />
+      ) : (
+        <DoctorHours doctorId={search.get('doctor') ?? ''} />
+      );
     case 'appointments':
       return <AppointmentsView hospitalId={hospitalId} />;
     case 'reports':
@@ -126,7 +143,16 @@ function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(appointments.dayTitle, count));
   return (
-    <HospitalDay {...useDayAddress()}>
+    <HospitalDay
+      {...useDayAddress()}
+      earlier={
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <DeskEarlier
+            lineHref={(doctorId) => `/hospital/dashboard?view=queue&doctor=${doctorId}&tab=queue`}
+          />
+        </Suspense>
+      }
+    >
       <DoctorMonths dayHref={(date) => `/hospital/dashboard?view=appointments&date=${date}`} />
     </HospitalDay>
   );
@@ -144,10 +170,14 @@ function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(doctors.title, count));
   return (
-    <MedicalTeam
-      queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`}
-      hoursHref={(id) => `/hospital/dashboard?view=hours&doctor=${id}`}
-    />
+    <>
+      <RebookingNotice className="mb-5" />
+      <FirstSteps hospitalId={hospitalId} />
+      <MedicalTeam
+        queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`}
+        hoursHref={(id) => `/hospital/dashboard?view=hours&doctor=${id}`}
+      />
+    </>
   );
 }
 

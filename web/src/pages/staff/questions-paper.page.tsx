@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { QuestionsOnPaper } from '../../features/visit-questions/questions-paper.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** The printed questions before a visit, for a patient who answers on paper [ASSESS-4]. */
+/**
+ * The page that prints the questions before a visit, for a patient who answers on paper [ASSESS-4].
+ */
 export function Page(): ReactNode {
   const { visitId = '' } = useParams();
   const { questionsPaper: t } = useMessages('questionsPaper');

@@ -2,15 +2,16 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import type { ServicePoint } from '@baari/contract/lines/shared-line.ts';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { CounterChooser } from '../../features/counter/counter-chooser.tsx';
 import { CounterScreen } from '../../features/counter/counter-screen.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { useUser } from '../../session/session.ts';
 
 /**
- * Staff choose a service point and work at it; the server allows only their own hospital [LINE-2].
+ * The page on which staff choose a service point and serve patients at that point. The server
+ * allows only service points of their own hospital [LINE-2].
  */
 export function Page(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -32,8 +33,9 @@ export function Page(): ReactNode {
 const chooserPath = '/staff/counter';
 
 /**
- * Whether the user may serve a point. A counter is for the desk or its assigned staff, or for the
- * person who opened it; a doctor's point only for that doctor. The server checks it as well.
+ * Whether the user may serve patients at a service point. A doctor's point is only for that doctor;
+ * a counter is for the desk, its assigned staff, or the person who opened it. The server checks
+ * this as well.
  */
 function mayServe({ doctor, staff, by }: ServicePoint, user: SignedInUser | null): boolean {
   if (user?.role === 'hospital_admin') return true;

@@ -1,24 +1,31 @@
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { CalendarDays, ListOrdered, MonitorUp, Stethoscope, UserRound } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
-import { usePageTitle } from '../../navigation/page-title.ts';
 import { HospitalDay } from '../../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../../features/appointments/use-day-address.ts';
 import { RoomButton } from '../../features/doctors/room-button.tsx';
-import { StaffGlance } from '../../features/queue-desk/staff-glance.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
+import { StaffGlance } from '../../features/queue-desk/staff-glance.tsx';
 import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+
+/** Lazily loaded, so that code for staff stays out of the files that patients load. */
+const DeskEarlier = fetchedPart(
+  async () => (await import('../../features/earlier/desk-earlier.tsx')).DeskEarlier,
+);
 
 const HospitalReports = lazy(async () => {
   const module = await import('../../features/reports/hospital-reports.tsx');
   return { default: module.HospitalReports };
 });
 
-/** Today's overview and the appointments, for all staff [ROUTE-23, APPT-1]. */
+/** The home page of staff with today's overview and the appointments [ROUTE-23, APPT-1]. */
 export function Page(): ReactNode {
   const [search] = useSearchParams();
   switch (search.get('view')) {
@@ -33,10 +40,20 @@ export function Page(): ReactNode {
 
 function AppointmentsView(): ReactNode {
   const { appointments } = useMessages('appointments');
-  const count = usePendingCount(useUser()?.hospitalId ?? '');
+  const hospitalId = useUser()?.hospitalId ?? '';
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(appointments.dayTitle, count));
   return (
-    <HospitalDay {...useDayAddress()}>
+    <HospitalDay
+      {...useDayAddress()}
+      earlier={
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <DeskEarlier
+            lineHref={(doctorId) => `/staff/queue/${hospitalId}?doctor=${doctorId}&tab=queue`}
+          />
+        </Suspense>
+      }
+    >
       <DoctorMonths dayHref={(date) => `/staff/dashboard?view=appointments&date=${date}`} />
     </HospitalDay>
   );

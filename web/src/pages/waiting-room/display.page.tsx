@@ -5,15 +5,15 @@ import { Display } from '../../features/display/display.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 
 /**
- * The waiting room's display; its link's key is in the URL fragment, so it never reaches a server's
- * log [ARR-6].
+ * The waiting room's display. The key in its link is in the URL fragment, so the key never reaches
+ * a server's log [ARR-6].
  */
 export function Page(): ReactNode {
   const { screens } = useMessages('screens');
   const { hash } = usePlace();
   usePageTitle(screens.display);
   const key = hash.slice(1);
-  // Always dark, to be readable from afar in a dim room.
+  // The display is always dark, so that people can read it from afar in a dim room.
   return (
     <div data-theme="dark" className="bg-canvas text-ink">
       <Display key={key} linkKey={key} />

@@ -4,7 +4,9 @@ import { usePageTitle } from '../../navigation/page-title.ts';
 import { Kiosk } from '../../features/kiosk/kiosk.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** A tablet at the entrance; its link's key is in the URL fragment [ARR-5]. */
+/**
+ * The page of a tablet at the entrance. The key in the page's link is in the URL fragment [ARR-5].
+ */
 export function Page(): ReactNode {
   const { screens } = useMessages('screens');
   const { hash } = usePlace();

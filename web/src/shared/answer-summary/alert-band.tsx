@@ -25,17 +25,17 @@ import { seekEntry } from './sought-entry.ts';
 import { useAssessments, useWatch } from './use-assessments.ts';
 
 const none: readonly ListedAssessment[] = [];
-/** Alerts that have sounded in this tab, by visit and time. */
+/** The emergency alerts that have already sounded in this tab, by visit and time. */
 const sounded = new Set<string>();
 
 /**
- * Patients with an emergency sign, until a staff member acknowledges it. The banner is sticky,
- * sounds once for each alert, and marks the tab [ASSESS-2].
+ * Lists patients with an emergency sign until a staff member acknowledges the sign. The banner
+ * stays at the top, sounds once for each alert, and marks the browser tab [ASSESS-2].
  */
 export function AlertBand({
   isUnderHeader = false,
 }: {
-  /** Whether the page has a sticky header above it. */
+  /** Whether the page has a sticky header above the alert banner. */
   isUnderHeader?: boolean;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
@@ -44,7 +44,8 @@ export function AlertBand({
   const open = (data ?? none).filter(
     ({ alert }) => alert !== null && alert.acknowledgedAt === null,
   );
-  // The count is shown until the list has loaded, or if it cannot be loaded.
+  // The number of alerts is shown until the list of alerts has loaded, or if the list cannot be
+  // loaded.
   const count = data === undefined ? (watch.data?.alerts ?? 0) : open.length;
   useTabMark(count === 0 ? '' : `⚠ ${t.alertsInTab(count)}`);
   useSound(open);
@@ -145,7 +146,10 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
   );
 }
 
-/** A link to the day's appointments with the phone number, for a patient who has not arrived. */
+/**
+ * A link to the day's appointments, for a patient who has not arrived. The appointments show the
+ * patient's phone number.
+ */
 function BookingLink(): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const user = useUser();
@@ -158,8 +162,8 @@ function BookingLink(): ReactNode {
 }
 
 /**
- * Quick actions: call the phone, go to the row in the queue, raise the urgency, move to the first
- * place.
+ * Quick actions for a patient with an emergency sign: phone the patient, go to the patient in the
+ * queue, raise the urgency, or move the patient to the first place.
  */
 function EntryHelp({ entryId }: { entryId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');

@@ -5,7 +5,8 @@ import type {
   Said,
 } from '@baari/contract/visit/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { insightsQuery } from '../../api/queries/assessment-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
@@ -14,9 +15,14 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MachineSummary } from './machine-summary.tsx';
+import { useSaidText } from './use-said-text.ts';
 
-/** A patient's answers before the visit: six lines in a fixed order [LAND-3, ASSESS-3]. */
+/**
+ * The patient's answers to the questions before the visit, as six lines of text in a fixed order
+ * [LAND-3, ASSESS-3].
+ */
 export function AnswerSummary({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
@@ -73,15 +79,11 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
                   <bdi>{symptoms}</bdi>
                 </p>
               )}
-              {facts.map((fact, at) =>
-                isSkipped(fact) ? (
-                  !isSkipped(facts[at - 1]) && (
-                    <SkippedFacts key={fact.question} facts={skippedFrom(facts, at)} />
-                  )
-                ) : (
-                  <Fact key={fact.question} fact={fact} />
-                ),
-              )}
+              {facts.filter(isGiven).map((fact) => (
+                <Fact key={fact.question} fact={fact} />
+              ))}
+              <FactsInOne facts={ofKind(facts, 'none')} text={t.none} />
+              <FactsInOne facts={ofKind(facts, 'skipped')} text={t.skipped} />
               {line === 'signs' && alert && <TakenBack ever={alert.signs} facts={facts} />}
               {facts.length === 0 && !(line === 'words' && symptoms) && (
                 <span className="text-ink-soft">{t.nothing}</span>
@@ -95,7 +97,10 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
   );
 }
 
-/** An emergency sign that the patient later answered differently; it stays visible. */
+/**
+ * An emergency sign that the patient first confirmed and later denied. The sign stays visible to
+ * staff.
+ */
 function TakenBack({
   ever,
   facts,
@@ -116,25 +121,23 @@ function TakenBack({
   return <p className="font-semibold text-danger-ink">{`${t.takenBack}: ${listed(gone, ';')}`}</p>;
 }
 
-function isSkipped(fact: InsightFact | undefined): boolean {
-  return fact?.said.kind === 'skipped';
+function isGiven({ said }: InsightFact): boolean {
+  return said.kind !== 'none' && said.kind !== 'skipped';
 }
 
-/** The run of skipped facts that starts here. */
-function skippedFrom(facts: readonly InsightFact[], at: number): readonly InsightFact[] {
-  const end = facts.findIndex((fact, n) => n > at && !isSkipped(fact));
-  return facts.slice(at, end === -1 ? undefined : end);
+function ofKind(facts: readonly InsightFact[], kind: Said['kind']): readonly InsightFact[] {
+  return facts.filter(({ said }) => said.kind === kind);
 }
 
-/** Skipped questions in one line, so that the answers stand out. */
-function SkippedFacts({ facts }: { facts: readonly InsightFact[] }): ReactNode {
-  const { assessment: t } = useMessages('assessment');
+/** Shows questions with the same answer in one line of text, so that the given answers stand out. */
+function FactsInOne({ facts, text }: { facts: readonly InsightFact[]; text: string }): ReactNode {
   const { language } = useLanguage();
+  if (facts.length === 0) return null;
   const labels = facts.map(({ label }) => textIn(label, language)).join(' · ');
   return (
     <p>
       <span className="text-ink-soft">{`${labels}: `}</span>
-      {t.skipped}
+      {text}
     </p>
   );
 }
@@ -151,27 +154,10 @@ function Fact({ fact: { label, said } }: { fact: InsightFact }): ReactNode {
   );
 }
 
-function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
-  const { assessment: t } = useMessages('assessment');
-  const listed = useListed();
-  const { language } = useLanguage();
-  return (said) => {
-    switch (said.kind) {
-      case 'text':
-        return said.text;
-      case 'number':
-        return said.max === null ? String(said.number) : t.outOf(said.number, said.max);
-      case 'labels':
-        return listed(said.labels.map((label) => textIn(label, language)));
-      case 'none':
-        return t.none;
-      case 'skipped':
-        return t.skipped;
-    }
-  };
-}
-
-/** Signs with yes stand out; the others are listed as answered no, or not answered. */
+/**
+ * Shows the emergency signs. Signs that the patient has are marked and come first, then signs
+ * without an answer. Signs that the patient does not have share one line, which a press opens.
+ */
 function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const listed = useListed();
@@ -187,14 +173,37 @@ function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode 
       {yes.length > 0 && (
         <p className="font-semibold text-danger-ink">{`${t.saidYes}: ${list(yes)}`}</p>
       )}
-      {yes.length === 0 && no.length > 0 && unanswered.length === 0 ? (
-        <p>{t.allNo}</p>
-      ) : (
-        no.length > 0 && <p>{`${t.saidNo}: ${list(no)}`}</p>
-      )}
       {unanswered.length > 0 && (
         <p className="text-ink-soft">{`${t.unanswered}: ${list(unanswered)}`}</p>
       )}
+      {yes.length === 0 && no.length > 0 && unanswered.length === 0 ? (
+        <p>{t.allNo}</p>
+      ) : (
+        no.length > 0 && <FoldedLine text={`${t.saidNo}: ${list(no)}`} />
+      )}
     </>
+  );
+}
+
+/** One line of text, cut off at its end. A press shows the whole text. */
+function FoldedLine({ text }: { text: string }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="flex min-h-11 w-full items-center gap-1 rounded-control text-start text-ink-soft hover:text-ink md:pointer-fine:min-h-6"
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span
+        className={classNames('min-w-0', !isOpen && 'line-clamp-1 break-all print:line-clamp-none')}
+      >
+        {text}
+      </span>
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('size-4 shrink-0 print:hidden', isOpen && 'rotate-180')}
+      />
+    </button>
   );
 }

@@ -6,7 +6,10 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AnswerSummary } from './answer-summary.tsx';
 import { useVisitAnswers } from './use-assessments.ts';
 
-/** A link to a patient's answers; nothing without answers [ASSESS-3]. */
+/**
+ * A link to a patient's questionnaire answers. Renders nothing if the patient has given none
+ * [ASSESS-3].
+ */
 export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +42,10 @@ export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
   }
 }
 
-/** In a compact row: a mark for emergency signs, also after they were acknowledged [ASSESS-2]. */
+/**
+ * The icon of an emergency sign in a compact list item. The icon stays after staff acknowledged the
+ * sign [ASSESS-2].
+ */
 export function AlertMark({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const found = useVisitAnswers(visitId);

@@ -5,7 +5,7 @@ const Mark = fetchedPart(async () => (await import('./answers.tsx')).AnswersMark
 const Alert = fetchedPart(async () => (await import('./answers.tsx')).AlertMark);
 const Band = fetchedPart(async () => (await import('./alert-band.tsx')).AlertBand);
 
-/** `AnswersMark`, lazily loaded after the page. */
+/** The component `AnswersMark`, lazily loaded after the page. */
 export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -14,7 +14,7 @@ export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
   );
 }
 
-/** `AlertMark`, lazily loaded after the page. */
+/** The component `AlertMark`, lazily loaded after the page. */
 export function LateAlertMark({ visitId }: { visitId: string }): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -23,7 +23,7 @@ export function LateAlertMark({ visitId }: { visitId: string }): ReactNode {
   );
 }
 
-/** `AlertBand`, lazily loaded after the page. */
+/** The component `AlertBand`, lazily loaded after the page. */
 export function LateAlertBand({ isUnderHeader = false }: { isUnderHeader?: boolean }): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
 /**
- * A language model's summary of the answers above it, labelled as such and never shown first
- * [ASSESS-5].
+ * A summary of the patient's answers, written by a language model. It is labelled as such and shown
+ * below the answers [ASSESS-5].
  */
 export function MachineSummary({ summary }: { summary: Summary }): ReactNode {
   const { assessment: t } = useMessages('assessment');

@@ -8,17 +8,21 @@ import {
 import { useLanguage } from '../../i18n/language.tsx';
 import { useIsLive } from '../../live/use-live.ts';
 
-/** The number of alerts: live, and polled only without the live connection [ASSESS-2]. */
+/**
+ * The number of emergency alerts. Live events update the number; without a live connection the page
+ * polls [ASSESS-2].
+ */
 export function useWatch() {
   const isLive = useIsLive();
   return useQuery({
     ...watchQuery(),
-    // A row that appears later would otherwise read again what the live connection keeps current.
+    // Live events keep the data current. Without this setting, each list item that appears later
+    // would fetch the data again.
     ...(isLive ? { staleTime: Number.POSITIVE_INFINITY } : { refetchInterval: watchEveryMs }),
   });
 }
 
-/** The answers of the hospital's open visits, updated live. */
+/** The questionnaire answers of the hospital's open visits, updated live. */
 export function useAssessments(): UseQueryResult<ListedAssessment[]> {
   const { language } = useLanguage();
   const watch = useWatch();
@@ -26,8 +30,8 @@ export function useAssessments(): UseQueryResult<ListedAssessment[]> {
 }
 
 /**
- * The answers of one visit, by the id of its entry or of its appointment; undefined without
- * answers.
+ * The questionnaire answers of one visit, by the id of the queue entry or appointment. Undefined if
+ * there are no answers.
  */
 export function useVisitAnswers(visitId: string): ListedAssessment | undefined {
   const { data } = useAssessments();

@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import type { Doubt, Expected } from './doubt.ts';
 
-/** Asks whether the person is really at the hospital, and says why. */
+/** Asks whether the person is really at the hospital, and explains why the question is asked. */
 export function AskIfHere({
   doubt,
   hospital,

@@ -7,7 +7,7 @@ const mumbai = { latitude: 19.076, longitude: 72.8777 };
 const now = Date.parse('2026-03-12T08:00:00Z');
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 
-test('a person far from the hospital is asked and reads the distance; a person at the hospital is not asked, however early [APPT-1, ARR-1]', () => {
+test('a person who checks in far from the hospital is asked to confirm and reads the distance, and a person at the hospital is not [APPT-1, ARR-1]', () => {
   const expectedAt = inMinutes(180);
   const far = doubtOf({ here: mumbai, hospital: pune, expectedAt, now });
   assert.ok(far?.kind === 'place' && Math.round(far.kilometres / 10) === 12, String(far?.kind));
@@ -16,7 +16,7 @@ test('a person far from the hospital is asked and reads the distance; a person a
   assert.equal(kilometresBetween(pune, pune), 0);
 });
 
-test('without a position a person is asked only if the appointment is far off, before or after it [APPT-1, ARR-1]', () => {
+test('a person whose position is unknown is asked to confirm the check-in only long before or long after the appointment [APPT-1, ARR-1]', () => {
   const unknown = { here: undefined, hospital: pune, now };
   for (const minutes of [-46, 46, 600]) {
     const expectedAt = inMinutes(minutes);

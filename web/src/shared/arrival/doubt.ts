@@ -1,9 +1,9 @@
 /**
- * Whether "I'm here" may be a mistake: pressed far from the hospital, or far from the time [APPT-1,
- * ARR-1].
+ * Whether the button "I'm here" may have been pressed by mistake: far from the hospital, or long
+ * before or after the expected time [APPT-1, ARR-1].
  */
 
-/** A position in degrees. */
+/** A geographical position in degrees. */
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
@@ -16,28 +16,31 @@ export type Doubt =
 /** The hospital and the time at which a patient is expected. */
 export interface Expected {
   readonly hospital: { readonly id: string; readonly name: string; readonly timeZone: string };
-  /** null while unknown. */
+  /** When the patient is expected; null while this time is unknown. */
   readonly at: string | null;
 }
 
-/** Hospitals are large, and positions indoors are imprecise. */
+/**
+ * A person within this distance counts as at the hospital, because hospitals are large and
+ * positions indoors are imprecise.
+ */
 const nearKilometres = 1;
 const farMs = 45 * 60_000;
 
 export interface Pressed {
-  /** undefined without a position of the device. */
+  /** The device's position; undefined if it is unknown. */
   readonly here: Spot | undefined;
   readonly hospital: Spot | undefined;
-  /** When the patient is expected; null while unknown. */
+  /** When the patient is expected; null while this time is unknown. */
   readonly expectedAt: string | null;
   readonly now: number;
 }
 
-/** The question before the check-in; undefined if there is no doubt. */
+/** The question to ask the patient before the check-in. Undefined if nothing suggests a mistake. */
 export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | undefined {
   if (here !== undefined && hospital !== undefined) {
     const kilometres = kilometresBetween(here, hospital);
-    // At the hospital any time is fine.
+    // A person at the hospital may check in at any time.
     return kilometres <= nearKilometres ? undefined : { kind: 'place', kilometres };
   }
   if (expectedAt === null) return undefined;
@@ -47,7 +50,7 @@ export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | u
 
 const earthKilometres = 6371;
 
-/** The great-circle distance. */
+/** The great-circle distance between two positions, in km. */
 export function kilometresBetween(one: Spot, other: Spot): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
   const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);

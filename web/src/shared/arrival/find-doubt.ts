@@ -4,7 +4,10 @@ import { hospitalQuery } from '../../api/queries/queries.ts';
 import { positionIfAllowed } from '../../device/position.ts';
 import { type Doubt, doubtOf, type Expected, type Spot } from './doubt.ts';
 
-/** Reads the device's position, if permitted, and checks position and time against "I'm here". */
+/**
+ * Reads the device's position, if the user permits it. Compares position and time with those
+ * expected when a patient presses "I'm here".
+ */
 export async function findDoubt(
   client: QueryClient,
   { hospital, at }: Expected,

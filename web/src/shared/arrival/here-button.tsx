@@ -6,7 +6,10 @@ import type { Doubt, Expected } from './doubt.ts';
 const fetchQuestion = () => import('./ask-if-here.tsx');
 const AskIfHere = lazy(async () => ({ default: (await fetchQuestion()).AskIfHere }));
 
-/** "I'm here", which asks first if pressed far from the place or the time [APPT-1, ARR-1]. */
+/**
+ * The button "I'm here". It asks for confirmation if pressed far from the hospital or the expected
+ * time [APPT-1, ARR-1].
+ */
 export function HereButton({
   expected,
   busy,
@@ -36,7 +39,7 @@ export function HereButton({
       await fetchQuestion();
       setDoubt(found);
     } catch {
-      // If the check fails, the patient is trusted, and the server decides.
+      // If position and time cannot be checked, the patient is trusted, and the server decides.
       onHere();
     } finally {
       setLooking(false);

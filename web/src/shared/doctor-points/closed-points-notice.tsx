@@ -12,8 +12,8 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { type ClosedPoint, closedPoints } from './closed-points.ts';
 
 /**
- * Says where people wait for any doctor while an Available doctor's point is closed; one press
- * opens it [LINE-5].
+ * For a line that any doctor serves: says that patients wait while an Available doctor's service
+ * point is closed. Users who may open the service point get a button for it [LINE-5].
  */
 export function ClosedPointsNotice({ ofDoctor }: { ofDoctor?: string }): ReactNode {
   const { data: lines = [] } = useQuery(linesQuery());

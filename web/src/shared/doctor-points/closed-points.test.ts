@@ -35,7 +35,7 @@ function found(...given: Parameters<typeof closedPoints>): string[] {
   return closedPoints(...given).map(({ point }) => point.id);
 }
 
-test('a doctor who is back while patients wait for any doctor reads that their own point is still closed [LINE-5]', () => {
+test('a doctor who returns while patients wait for any doctor reads that the doctor’s own service point is still closed [LINE-5]', () => {
   const lines = [anyDoctor(2, { a: 'closed', b: 'open' })];
   const doctors = [doctor('a', 'Available'), doctor('b', 'Available')];
   assert.deepEqual(found(lines, doctors, 'a'), ['point of a']);
@@ -48,7 +48,7 @@ test('a doctor who is back while patients wait for any doctor reads that their o
   );
 });
 
-test('the desk reads where people wait for any doctor while no point is open [LINE-5]', () => {
+test('the desk reads in which lines patients wait for any doctor while no service point is open [LINE-5]', () => {
   const doctors = [doctor('a', 'Available'), doctor('b', 'Busy')];
   assert.deepEqual(found([anyDoctor(2, { a: 'closed', b: 'closed' })], doctors), ['point of a']);
   assert.deepEqual(found([anyDoctor(2, { a: 'closed', b: 'open' })], doctors), []);

@@ -1,4 +1,7 @@
-/** Points of lines for any doctor that stayed closed although their doctor is back [LINE-5]. */
+/**
+ * Finds service points that are still closed although their doctor is Available again, in lines
+ * that any doctor serves [LINE-5].
+ */
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 
@@ -9,8 +12,8 @@ export interface ClosedPoint {
 }
 
 /**
- * Closed points of Available doctors where somebody waits: only of `ofDoctor`, or of all doctors in
- * lines without an open point.
+ * Returns closed service points of Available doctors in lines where patients wait. With `ofDoctor`,
+ * returns only that doctor's; without it, leaves out lines that have an open service point.
  */
 export function closedPoints(
   lines: readonly SharedLine[],

@@ -12,8 +12,8 @@ const kept = ['keep', 'move', 'close'] as const;
 const gone = ['move', 'close'] as const;
 
 /**
- * Asks what happens to the patients who wait for a doctor who leaves, or plan to come later: the
- * same question everywhere [DAY-2].
+ * Asks what happens to a doctor's patients when the doctor leaves: those who wait, or those who
+ * plan to come later. Every page asks in the same way [DAY-2].
  */
 export function AnswerFields({
   doctorId,
@@ -26,11 +26,13 @@ export function AnswerFields({
   doctorId: string;
   answer: PatientsAnswer;
   onAnswer: (answer: PatientsAnswer) => void;
-  /** Whether they can stay in line. */
+  /** Whether the form offers that the waiting patients stay in line. */
   mayKeep?: boolean;
-  /** What staying in line means if the doctor does not come back. */
+  /**
+   * A text that says what happens to patients who stay in line if the doctor does not come back.
+   */
   keptMeans?: string;
-  /** Nobody waits, but some plan to come later. */
+  /** True if no patient waits now but some patients plan to come later. */
   arePlanned?: boolean;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');

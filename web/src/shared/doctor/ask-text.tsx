@@ -6,7 +6,10 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { stateTime } from './state-time.ts';
 
-/** That nobody is called, or that the hours may end before the call; nothing in other states. */
+/**
+ * Says that nobody is being called in now, or that the hospital may close before the patient is
+ * called in. Undefined in other states of the line.
+ */
 export default function AskText({
   line,
   zone,

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { useOutsideHours } from '../hospital/use-opening.ts';
 
 /**
- * Confirms that a doctor becomes Available while the hospital is closed, and says when it opens;
- * `ask` acts at once while it is open [DST-1].
+ * Asks the user to confirm if a doctor becomes Available while the hospital is closed, and says
+ * when it opens. While the hospital is open, `ask` runs the step without a question [DST-1].
  */
 export function useAvailableQuestion(
   doctor: Pick<Doctor, 'name' | 'opening' | 'timeZone'>,

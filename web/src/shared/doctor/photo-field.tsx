@@ -14,7 +14,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { squarePhoto } from './square-photo.ts';
 
-/** Adds, changes and removes a doctor's photo, each at once [ENT-4, DOC-4, ADM-2]. */
+/**
+ * The field to add, change or remove a doctor's photo. Each change is saved at once [ENT-4, DOC-4,
+ * ADM-2].
+ */
 export function PhotoField({
   doctor: { id, name, image },
 }: {
@@ -79,7 +82,7 @@ export function PhotoField({
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) change.mutate(file);
-          // Cleared, so that the same file can be chosen again.
+          // The file input is cleared, so that the user can choose the same file again.
           target.value = '';
         }}
       />

@@ -1,10 +1,13 @@
-/** The side length in px: sharp at the largest display size, and a few dozen kB. */
+/**
+ * The photo's side length in px. At this size the photo is sharp wherever it is shown, and has a
+ * few dozen kB.
+ */
 const side = 512;
 const quality = 0.86;
 
 /**
- * Crops a picture to a small square JPEG. Re-encoding removes all metadata. Undefined if the
- * browser cannot read the file as a picture.
+ * Crops a picture to a small square JPEG. Re-encoding removes all metadata. Returns undefined if
+ * the browser cannot read the file as a picture.
  */
 export async function squarePhoto(file: File): Promise<File | undefined> {
   const picture = await readPicture(file);
@@ -16,10 +19,10 @@ export async function squarePhoto(file: File): Promise<File | undefined> {
   canvas.height = size;
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
-  // JPEG has no transparency.
+  // JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
-  // Faces are above the middle of an upright photo.
+  // Crops above the middle, because in an upright photo the face is above the middle.
   const left = (picture.width - whole) / 2;
   const top = (picture.height - whole) / 3;
   context.drawImage(picture, left, top, whole, whole, 0, 0, size, size);

@@ -1,4 +1,7 @@
-/** A hospital's form fields, shared by its creation and its profile [WIZ-1, HPROF-1]. */
+/**
+ * Form fields for a hospital, used both to create a hospital and to edit its profile [WIZ-1,
+ * HPROF-1].
+ */
 import { type HospitalType, hospitalTypes } from '@baari/contract/constants.ts';
 import type { ReactNode } from 'react';
 import type { BoundField } from '../../api/forms/use-bound-field.ts';
@@ -7,8 +10,8 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 /**
- * The hospital's kind and place; each page passes its labels, because the specification words them
- * differently.
+ * The form fields for the hospital's kind and location. Each page passes its own labels, because
+ * the specification gives each page different labels.
  */
 export function BasicHospitalFields({
   fields,
@@ -41,7 +44,7 @@ export function BasicHospitalFields({
   );
 }
 
-/** The contact fields. */
+/** The form fields for a hospital's contact data. */
 export function HospitalContactFields({
   fields,
   labels,

@@ -4,7 +4,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { formatsFor } from '../../i18n/format.ts';
 import { clockInstant, endInstant, hoursOfToday, summaryOf, weekOf } from './opening-hours.ts';
 
-/** A Friday in London, already Saturday in Kolkata. */
+/** A time that is on Friday in London and already on Saturday in Kolkata. */
 const lateFriday = new Date('2026-11-20T20:00:00Z');
 
 describe('opening hours of today', () => {
@@ -14,7 +14,7 @@ describe('opening hours of today', () => {
     sunday: { open: '10:00', close: '16:00', closed: true },
   };
 
-  it('the weekday of opening hours is the hospital’s, and the case of its name does not matter [ENT-3]', () => {
+  it('a hospital’s opening hours follow the weekday at the hospital, in capital or small letters [ENT-3]', () => {
     assert.deepEqual(hoursOfToday(week, lateFriday, 'Asia/Kolkata'), {
       kind: 'range',
       open: '09:00',
@@ -32,12 +32,12 @@ describe('opening hours of today', () => {
     assert.deepEqual(hoursOfToday(week, sunday, 'Asia/Kolkata'), { kind: 'closed' });
   });
 
-  it('the opening hours of a day that is not listed are unknown [ENT-3]', () => {
+  it('the opening hours of a weekday that is not listed are shown as unknown [ENT-3]', () => {
     const monday = new Date('2026-11-23T08:00:00Z');
     assert.deepEqual(hoursOfToday(week, monday, 'Asia/Kolkata'), { kind: 'unknown' });
   });
 
-  it('hours written as text, for the week or for a day, are shown unchanged [ENT-3]', () => {
+  it('opening hours written as text, for the week or for a day, are shown unchanged [ENT-3]', () => {
     const text = { kind: 'text', text: 'Open 24 hours' };
     assert.deepEqual(hoursOfToday(' Open 24 hours ', lateFriday, 'Asia/Kolkata'), text);
     assert.deepEqual(hoursOfToday({ saturday: 'Open 24 hours' }, lateFriday, 'Asia/Kolkata'), text);
@@ -47,12 +47,12 @@ describe('opening hours of today', () => {
     assert.deepEqual(hoursOfToday('', lateFriday, 'Asia/Kolkata'), { kind: 'unknown' });
   });
 
-  it('hours from midnight to midnight are all day [ENT-3]', () => {
+  it('opening hours from midnight to midnight count as open all day [ENT-3]', () => {
     const always = { saturday: { open: '00:00', close: '23:59' } };
     assert.deepEqual(hoursOfToday(always, lateFriday, 'Asia/Kolkata'), { kind: 'allDay' });
   });
 
-  it('a time of day becomes a moment that can be formatted in any language [ENT-3]', () => {
+  it('a time of day can be shown in any language [ENT-3]', () => {
     assert.equal(clockInstant('09:30')?.toISOString(), '1970-01-01T09:30:00.000Z');
     assert.equal(clockInstant('nine'), undefined);
   });
@@ -83,19 +83,19 @@ describe('the summary of a week', () => {
     });
   });
 
-  it('closed days are equal whatever their hours are [HPROF-2]', () => {
+  it('closed days count as days with the same opening hours, whatever hours are stored for them [HPROF-2]', () => {
     const closed = { ...everyDay({ ...workday, closed: true }), sunday: 'Closed' };
     assert.deepEqual(summaryOf(closed), { kind: 'everyDay', hours: { kind: 'closed' } });
   });
 
-  it('one day with different or missing hours makes the hospital have several schedules [HPROF-2]', () => {
+  it('a hospital with different or missing hours on one day is shown with several schedules [HPROF-2]', () => {
     const sundayShort = { ...everyDay(workday), sunday: { open: '10:00', close: '18:00' } };
     assert.deepEqual(summaryOf(sundayShort), { kind: 'multiple' });
     const { sunday: _, ...sixDays } = everyDay(workday);
     assert.deepEqual(summaryOf(sixDays), { kind: 'multiple' });
   });
 
-  it('hours written as one text are shown unchanged, on every day [HPROF-2, ENT-3]', () => {
+  it('opening hours written as one text for the week are shown unchanged, on every day [HPROF-2, ENT-3]', () => {
     assert.deepEqual(summaryOf(' Mornings '), { kind: 'text', text: 'Mornings' });
     assert.equal(weekOf('Mornings').length, 7);
     assert.deepEqual(weekOf('Mornings').at(-1), {
@@ -106,7 +106,7 @@ describe('the summary of a week', () => {
 });
 
 describe('hours that end at the last minute of a day', () => {
-  it('hours that end at the last minute of a day are shown until midnight in each language, and other hours until their time [ENT-3, DOC-1]', () => {
+  it('opening hours that end at the last minute of a day are shown until midnight in each language [ENT-3, DOC-1]', () => {
     for (const language of languages) {
       const { time } = formatsFor(language);
       const midnight = time('2026-03-12T00:00:00Z', 'UTC');

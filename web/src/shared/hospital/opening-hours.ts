@@ -1,34 +1,36 @@
-/** Parses a hospital's hours from every stored format [ENT-3, HPROF-2]. */
+/**
+ * Parses a hospital's opening hours from every format in which they may be stored [ENT-3, HPROF-2].
+ */
 import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { OperatingHours } from '@baari/contract/hospital/hospital.ts';
 
 export type HoursOfDay =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'closed' }
-  /** Midnight to midnight. */
+  /** Opening hours from midnight to midnight. */
   | { readonly kind: 'allDay' }
-  /** Hours as free text, shown unchanged. */
+  /** Opening hours stored as free text, which is shown unchanged. */
   | { readonly kind: 'text'; readonly text: string }
-  /** HH:MM in the hospital's time zone. */
+  /** The opening and closing times, HH:MM in the hospital's time zone. */
   | { readonly kind: 'range'; readonly open: string; readonly close: string };
 
-/** All seven days, Monday first. */
+/** The opening hours of all seven days, Monday first. */
 export type Week = readonly { readonly day: Weekday; readonly hours: HoursOfDay }[];
 
-/** The summary of a week: one text if all days are equal. */
+/** The summary of a week's opening hours: a single text if all days have the same hours. */
 export type WeekSummary =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'everyDay'; readonly hours: HoursOfDay }
   | { readonly kind: 'multiple' };
 
-/** The hours of the current weekday in the hospital's time zone. */
+/** The opening hours of the current weekday in the hospital's time zone. */
 export function hoursOfToday(hours: OperatingHours, now: Date, timeZone: string): HoursOfDay {
   const today = weekdays.find((day) => day === weekdayAt(now, timeZone));
   return today === undefined ? { kind: 'unknown' } : hoursOn(hours, today);
 }
 
-/** The hours of a weekday, ignoring the case of its name. */
+/** The opening hours of a weekday. Upper and lower case in the stored weekday names are ignored. */
 export function hoursOn(hours: OperatingHours, weekday: Weekday): HoursOfDay {
   if (typeof hours === 'string') return fromText(hours);
   const day = Object.entries(hours).find(([name]) => name.trim().toLowerCase() === weekday)?.[1];
@@ -43,7 +45,9 @@ export function weekOf(hours: OperatingHours): Week {
   return weekdays.map((day) => ({ day, hours: hoursOn(hours, day) }));
 }
 
-/** HPROF-2: nothing, one text for every day, or several. */
+/**
+ * HPROF-2: summarises opening hours as none, as one text for every day, or as several schedules.
+ */
 export function summaryOf(hours: OperatingHours): WeekSummary {
   if (typeof hours === 'string') {
     const text = hours.trim();
@@ -54,12 +58,18 @@ export function summaryOf(hours: OperatingHours): WeekSummary {
   return monday.kind === 'unknown' ? monday : { kind: 'everyDay', hours: monday };
 }
 
-/** An instant that is HH:MM in UTC; undefined for an invalid time. */
+/**
+ * Returns a moment whose UTC time is the given HH:MM, for formatting. Returns undefined for an
+ * invalid time.
+ */
 export function clockInstant(time: string): Date | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/u.test(time) ? new Date(`1970-01-01T${time}:00Z`) : undefined;
 }
 
-/** The instant for an end of hours, where the last minute of a day means midnight. */
+/**
+ * Like `clockInstant`, but for the end of opening hours: the last minute of a day counts as
+ * midnight.
+ */
 export function endInstant(time: string): Date | undefined {
   return clockInstant(time === lastMinute ? '00:00' : time);
 }

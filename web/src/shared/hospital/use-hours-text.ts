@@ -1,7 +1,7 @@
 import { endInstant, type HoursOfDay } from './opening-hours.ts';
 import { useClock } from './use-clock.ts';
 
-/** The texts an area needs to show a day's hours. */
+/** The texts with which a page shows the opening hours of one day. */
 interface HoursTexts {
   readonly hoursUnknown: string;
   readonly hoursClosed: string;
@@ -9,7 +9,9 @@ interface HoursTexts {
   readonly hoursRange: (open: string, close: string) => string;
 }
 
-/** `text(hours)`: formats the hours of a day in the page's language. */
+/**
+ * Returns `text(hours)`, a function that formats the opening hours of a day in the page's language.
+ */
 export function useHoursText(texts: HoursTexts): (hours: HoursOfDay) => string {
   const clock = useClock();
   return (hours) => {

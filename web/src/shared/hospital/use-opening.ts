@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { outsideHoursAt } from './opening.ts';
 
-/** When a closed hospital opens, in words; undefined while it is open. */
+/** Returns in words when a closed hospital opens. Undefined while the hospital is open. */
 export function useOutsideHours(
   opening: Opening | null,
   timeZone: string,

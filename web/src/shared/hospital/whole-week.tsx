@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { weekOf } from './opening-hours.ts';
 import { useHoursText } from './use-hours-text.ts';
 
-/** The hours of all seven days, Monday first [HPROF-2]. */
+/** The hospital's opening hours of all seven days, Monday first [HPROF-2]. */
 export function WholeWeek({ hours: week }: { hours: OperatingHours }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const hoursText = useHoursText(t);

@@ -3,22 +3,24 @@ import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { lineLimitsQuery } from '../../api/queries/staff-queries.ts';
+import { endInstant } from '../hospital/opening-hours.ts';
+import { useClock } from '../hospital/use-clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, type SelectProps } from '../../ui/form/select.tsx';
 
 /**
- * The effect of one more patient on a line whose limit is reached, and the reason to go beyond it; nothing while the
- * limits leave room [QST-1, ADM-5].
+ * The field for the reason to add one more patient to a line whose limit is reached; it also shows
+ * the effect on the line. Renders nothing while the limit is not reached [QST-1, ADM-5].
  */
 export function BeyondField({
   lineId,
   isFull,
   ...field
 }: Omit<SelectProps, 'label' | 'options'> & {
-  /** The chosen line; undefined where the server chooses it. */
+  /** The chosen line of patients. Undefined if the server chooses the line. */
   lineId: string | undefined;
-  /** The server has refused for a limit of the line. */
+  /** Whether the server has refused the patient because a limit of the line is reached. */
   isFull: boolean;
 }): ReactNode {
   const { limits: t } = useMessages('limits');
@@ -26,7 +28,7 @@ export function BeyondField({
   const isChosen = lineId !== undefined;
   const { data, refetch } = useQuery({ ...lineLimitsQuery(lineId ?? ''), enabled: isChosen });
   useEffect(() => {
-    // The limit was reached after the dialog was opened.
+    // The limit was reached after the dialog was opened, so the limits are fetched again.
     if (isFull && isChosen) void refetch();
   }, [isFull, isChosen, refetch]);
   const used = isChosen ? data : undefined;
@@ -48,11 +50,21 @@ export function BeyondField({
   );
 }
 
-/** "This patient would be number 41 of 40 today." */
+/** The effect of going beyond the limit: "This patient would be number 41 today. The limit is 40." */
 function useEffectText(): (used: LimitsUsed) => string {
   const { limits: t } = useMessages('limits');
   const format = useFormat();
-  return ({ limits, state, requestsToday, waiting }) => {
+  const clock = useClock();
+  return ({ limits, state, requestsToday, waiting, session }) => {
+    const isDayFull = limits.requestsADay !== null && (requestsToday ?? 0) >= limits.requestsADay;
+    if (session !== null && session.requests >= session.places && !isDayFull) {
+      return t.sessionEffect(
+        format.number(session.requests + 1),
+        format.number(session.places),
+        clock(session.from),
+        clock(session.to, endInstant(session.to)),
+      );
+    }
     if (state === 'full_today') {
       return t.dayEffect(
         format.number((requestsToday ?? 0) + 1),

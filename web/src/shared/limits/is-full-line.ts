@@ -6,12 +6,12 @@ const codes: ReadonlySet<string> = new Set([
   'line_full_now',
 ]);
 
-/** Whether a refusal's code is that of a limit of a line. */
+/** Whether the error code of a refused request means that a limit of a line is reached. */
 export function isFullRefusal(code: string | undefined): boolean {
   return code !== undefined && codes.has(code);
 }
 
-/** Whether a call was refused for a limit of a line. */
+/** Whether the server refused a request because a limit of a line is reached. */
 export function isFullLine(failure: unknown): boolean {
   return failure instanceof ApiProblem && isFullRefusal(failure.code);
 }

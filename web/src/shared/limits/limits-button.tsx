@@ -7,7 +7,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 
-/** A button that opens the limits of a line of a doctor or a shared line [QST-1, LINE-6]. */
+/**
+ * A button that opens the dialog with the limits of a doctor's line or a shared line [QST-1,
+ * LINE-6].
+ */
 export function LimitsButton({
   line,
   ...look

@@ -19,10 +19,13 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** The limits as typed; an empty text is no limit. */
+/** The limits of a line as typed in the form. An empty text means no limit. */
 type Draft = Readonly<Record<keyof LineLimits, string>>;
 
-/** Sets how many requests a line takes a day, until when, and how many patients wait at once [QST-1]. */
+/**
+ * The dialog for a line's limits: how many patients may request a place per day, until what time,
+ * and how many may wait at once [QST-1].
+ */
 export function LimitsDialog({
   line,
   opened,
@@ -116,7 +119,7 @@ function LimitsFields({
   );
 }
 
-/** What is used of the limits that are set now. */
+/** Shows how much of the line's saved limits is used up today. */
 function UsedToday({ lineId }: { lineId: string }): ReactNode {
   const { limits: t } = useMessages('limits');
   const listed = useListed();

@@ -1,4 +1,7 @@
-/** Contact data as list items: each with an icon, and a link with a full touch target. */
+/**
+ * Phone numbers and email addresses as list items, each with an icon and a link that is large
+ * enough to tap.
+ */
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,7 +13,10 @@ const line = 'flex min-w-0 items-center gap-1.5';
 const link = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';
 const picture = 'size-4 shrink-0 text-ink-soft';
 
-/** `missing`: the text without a number; `isProved`: whether a patient's number is confirmed. */
+/**
+ * A phone number. `missing` is the text shown if there is no number. `isProved` says whether the
+ * patient's number is confirmed.
+ */
 export function PhoneLine({
   number,
   missing,
@@ -37,7 +43,7 @@ export function PhoneLine({
   );
 }
 
-/** `missing`: the text without an address. */
+/** An email address. `missing` is the text shown if there is no address. */
 export function MailLine({
   address,
   missing,

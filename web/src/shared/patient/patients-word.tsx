@@ -6,7 +6,8 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 type Said = NonNullable<StaffEntry['saidOver']>;
 
 /**
- * For staff: the patient has reported that the visit is over, which staff then end [QST-5, QST-6].
+ * For staff: says that the patient has reported that the visit is over. Staff can then end the
+ * visit [QST-5, QST-6].
  */
 export function PatientsWord({ entry }: { entry: StaffEntry }): ReactNode {
   const { saidOver, hospital } = entry;

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
 /**
- * For staff: the account holder whose contact is shown; nothing for the account holder's own visit.
+ * For staff: names the account holder whose contact data is shown for a patient. Renders nothing if
+ * the patient is the account holder.
  */
 export function ThroughLine({ through }: { through: string | null }): ReactNode {
   const { people: t } = useMessages('people');
@@ -16,7 +17,10 @@ export function ThroughLine({ through }: { through: string | null }): ReactNode 
   );
 }
 
-/** For staff: the contact is not confirmed; nothing if it is. */
+/**
+ * For staff: says that the patient's contact data is not confirmed. Renders nothing if it is
+ * confirmed.
+ */
 export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   if (isProved) return null;
@@ -28,7 +32,10 @@ export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
   );
 }
 
-/** For staff, beside a phone: the number is not confirmed; nothing if it is. */
+/**
+ * For staff, beside a phone number: says that the number is not confirmed. Renders nothing if it is
+ * confirmed.
+ */
 export function UnprovedPhone({ isProved }: { isProved: boolean | undefined }): ReactNode {
   const { people: t } = useMessages('people');
   // A server of the previous release does not send this field.

@@ -2,8 +2,8 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useUser } from '../../session/session.ts';
 
 /**
- * The name of another person of the account, for an entry, visit or report; undefined for the
- * user's own.
+ * Returns a function that gives the name of the person in the account whom an entry, visit or
+ * report belongs to. Undefined if the user is that person.
  */
 export function useWhose(): (
   patient: Pick<PatientEntry['patient'], 'id' | 'name'>,

@@ -5,7 +5,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LateAlertMark } from '../answer-summary/late-answers.tsx';
 
-/** What staff should know of a visit before it begins, wherever they see the patient. */
+/**
+ * What staff should know about a patient before the visit begins. Every screen that shows the
+ * patient uses this component.
+ */
 export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
   return (
@@ -20,7 +23,10 @@ export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** The facts of a visit that show in a row of one line, as icons with words for screen readers. */
+/**
+ * What staff should know about a patient before the visit, as icons for a compact list item. Screen
+ * readers get words.
+ */
 export function VisitMarks({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
   return (
@@ -36,7 +42,10 @@ export function VisitMarks({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** The kind of a visit and who chose it; nothing if unknown [QST-12]. */
+/**
+ * The kind of a visit, new or follow-up, and who chose it. Renders nothing if the kind is unknown
+ * [QST-12].
+ */
 function KindLine({ kind: known }: { kind: StaffEntry['visitKind'] }): ReactNode {
   const { visitKind: t } = useMessages('visitKind');
   if (known === null) return null;

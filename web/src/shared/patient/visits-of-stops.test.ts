@@ -19,7 +19,7 @@ function stop(id: string, joinedAt: string, given: Partial<StaffEntry> = {}): St
 const idsOf = (past: readonly StaffEntry[]) =>
   visitsOfStops(past).map((stops) => stops.map(({ id }) => id));
 
-test('the stops of one visit are grouped, in order of time [LINE-4, CONS-2]', () => {
+test('the steps of one visit are shown together, in order of time [LINE-4, CONS-2]', () => {
   const past = [
     stop('pharmacy', '2026-03-12T07:00:00.000Z'),
     stop('laboratory', '2026-03-12T06:00:00.000Z'),
@@ -29,7 +29,7 @@ test('the stops of one visit are grouped, in order of time [LINE-4, CONS-2]', ()
   assert.deepEqual(idsOf(past), [['doctor', 'laboratory', 'pharmacy'], ['before']]);
 });
 
-test('the same token on another day, or of a visit with one stop, is another visit [LINE-4]', () => {
+test('a visit with the same token on another day is a different visit, and a visit with a single step stays separate [LINE-4]', () => {
   const past = [
     stop('today', '2026-03-12T05:00:00.000Z'),
     stop('yesterday', '2026-03-11T05:00:00.000Z'),

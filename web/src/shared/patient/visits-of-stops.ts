@@ -2,12 +2,12 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 const dayMs = 86_400_000;
 
-/** The stops of one visit, oldest first. */
+/** The steps of one patient's visit, oldest first. */
 export type Stops = readonly [StaffEntry, ...StaffEntry[]];
 
 /**
- * Groups past stops, the latest first, into visits: one token is used in all of a visit's lines
- * [LINE-4].
+ * Groups past queue entries, latest first, into visits. A visit of several steps uses one token
+ * number in all its lines [LINE-4].
  */
 export function visitsOfStops(past: readonly StaffEntry[]): Stops[] {
   const visits: [StaffEntry, ...StaffEntry[]][] = [];
@@ -19,12 +19,18 @@ export function visitsOfStops(past: readonly StaffEntry[]): Stops[] {
   return visits;
 }
 
-/** The patient's symptoms without repetition, because they are copied from stop to stop. */
+/**
+ * The symptoms that the patient stated, without repetitions. Every step of the visit repeats the
+ * same symptoms.
+ */
 export function saidOf(stops: Stops): string[] {
   return [...new Set(stops.flatMap(({ symptoms }) => symptoms || []))];
 }
 
-/** A token is reused the next day, and that of a doctor's line belongs to one stop only. */
+/**
+ * Whether two steps belong to one visit. A token number is reused the next day, and a token number
+ * of a doctor's own line belongs to one step only.
+ */
 function isOneVisit(one: StaffEntry, other: StaffEntry): boolean {
   return (
     one.severalStops &&

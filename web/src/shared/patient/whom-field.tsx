@@ -4,12 +4,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
-/** The page where people are added. */
+/** The page where users add people to their account. */
 const peoplePath = '/patient/dashboard?view=profile#people';
 
 /**
- * Chooses the person of a place or a visit; unavailable people say why. With one person it only
- * links to where others can be added. Takes `register()`.
+ * Chooses the person for whom a place in line or a visit is, and says why a person cannot be
+ * chosen. With only one person, it shows a link to add people. Takes the props of `register()`.
  */
 export function WhomField({
   people,
@@ -17,7 +17,10 @@ export function WhomField({
   ...field
 }: {
   people: readonly Person[];
-  /** Whether a person is already in a line; by default nobody is. */
+  /**
+   * Whether a person is already in this line and so cannot be chosen. By default every person can
+   * be chosen.
+   */
   isTaken?: (person: Person) => boolean;
 } & Omit<ComponentProps<'select'>, 'children'>): ReactNode {
   const { people: t } = useMessages('people');

@@ -5,8 +5,8 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
- * Tells the person to call for help now, with the emergency numbers; in the hospital to tell the
- * staff first [ASSESS-2].
+ * Tells a person with an emergency sign to call for help now, with the emergency numbers. In the
+ * hospital, the person should first inform the staff [ASSESS-2].
  */
 export function EmergencyHelp({
   numbers,
@@ -16,9 +16,9 @@ export function EmergencyHelp({
 }: {
   numbers: readonly string[];
   isHere: boolean;
-  /** False on a hospital tablet. */
+  /** Whether the device can make phone calls. False on a hospital's tablet. */
   canCall?: boolean;
-  /** The person it concerns. */
+  /** Text that names the person who needs help. */
   children?: ReactNode;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
@@ -35,7 +35,7 @@ export function EmergencyHelp({
   );
 }
 
-/** A call button for each emergency number. */
+/** A button for each emergency number, which phones the number. */
 export function CallButtons({ numbers }: { numbers: readonly string[] }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   return (

@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
 import { FieldNotes } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
-/** An answer being edited. */
+/** A questionnaire answer that the person is editing. */
 export interface Draft {
   readonly text: string;
   readonly isNone: boolean;
@@ -16,7 +16,10 @@ export interface Draft {
   readonly no: readonly string[];
 }
 
-/** The draft of the previous answer, or an empty one. */
+/**
+ * Returns the form's draft for a question, filled with the previous answer. Without a previous
+ * answer the draft is empty.
+ */
 export function draftOf(question: Question, said: Answer | undefined): Draft {
   const known = new Set(question.options.map(({ id }) => id));
   const here = (ids: readonly string[]) => ids.filter((id) => known.has(id));
@@ -34,7 +37,7 @@ function textOf(said: Answer | undefined): string {
   return said?.kind === 'number' ? String(said.number) : '';
 }
 
-/** The answer of a draft; undefined while incomplete. */
+/** Returns the answer that a draft contains. Undefined while the draft is incomplete. */
 export function isSaid(question: Question, draft: Draft): Answer | undefined {
   const text = draft.text.trim();
   switch (question.kind) {
@@ -68,7 +71,7 @@ interface FieldsProps {
   error: string | undefined;
 }
 
-/** The input of one question, by its kind. */
+/** The input field for one question. The kind of question decides the input. */
 export function QuestionFields(props: FieldsProps): ReactNode {
   switch (props.question.kind) {
     case 'signs':
@@ -146,7 +149,7 @@ function OneOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { language } = useLanguage();
   const alone = new Set(question.options.filter((one) => one.alone).map(({ id }) => id));
-  /** "None of these" excludes all other options. */
+  /** Selects or deselects an option. "None of these" excludes all other options. */
   function choose(id: string): void {
     const others = alone.has(id) ? [] : draft.chosen.filter((one) => !alone.has(one));
     onDraft({ ...draft, chosen: [...others, id] });
@@ -179,7 +182,7 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     error,
     value: draft.text,
     disabled: draft.isNone,
-    // A shared tablet must not remember what one person typed.
+    // On a shared tablet the browser must not remember what a person typed.
     autoComplete: 'off',
     'aria-describedby': `ask-${question.id}`,
   };

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { CallButtons, EmergencyHelp } from './emergency-help.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
 
-/** The form with the questions that follow from the answers so far. */
+/** The questionnaire: its answers so far, and the questions to ask after these answers. */
 export type AskedForm = Pick<
   AssessmentForm,
   'questions' | 'answers' | 'isFlagged' | 'emergencyNumbers' | 'about' | 'atMost'
@@ -27,21 +27,27 @@ export interface GivenAnswer {
 
 interface QuestionStepsProps {
   form: AskedForm;
-  /** Saves answers, then calls back with the resulting form. */
+  /** Saves answers, then calls `onSaved` with the changed questionnaire. */
   onSave: (answers: readonly GivenAnswer[], onSaved: (form: AskedForm) => void) => void;
   isSaving: boolean;
-  /** Why the last answer was not saved. */
+  /** The reason why the server did not save the last answer. */
   problem: string | undefined;
-  /** The text after the last question. */
+  /** The text to show after the last question. */
   done: string;
   end: ReactNode;
-  /** Further content below the questions. */
+  /** Further content to show below the questions. */
   after?: ReactNode;
-  /** On a hospital tablet, which makes no calls, and whose user continues elsewhere. */
+  /**
+   * True on a hospital's tablet, which makes no phone calls and shows no button to skip the
+   * remaining questions.
+   */
   isAtKiosk?: boolean;
 }
 
-/** The current step: one question, or the end [ASSESS-1, ASSESS-2]. */
+/**
+ * Shows one question of the questionnaire at a time, and a closing text after the last question
+ * [ASSESS-1, ASSESS-2].
+ */
 export function QuestionSteps({
   form,
   onSave,
@@ -55,11 +61,13 @@ export function QuestionSteps({
   const { assessment: t } = useMessages('assessment');
   const answered = new Map(form.answers.map(({ question, answer }) => [question, answer]));
   const open = form.questions.find(({ id }) => !answered.has(id));
-  // Set by stepping back; otherwise it is the first unanswered question.
+  // The earlier question to which the person went back. If undefined, the first unanswered question
+  // is shown.
   const [chosen, setChosen] = useState<string>();
   const question = form.questions.find(({ id }) => id === chosen) ?? open;
   const heading = useRef<HTMLHeadingElement>(null);
-  // On its own page the focus starts at the title; at a kiosk the questions replace other content.
+  // On the questionnaire's own page, the focus starts at the page title. At a kiosk the first
+  // question takes the focus, because it replaces other content.
   const isFirst = useRef(!isAtKiosk);
   const shownId = question?.id;
   useEffect(() => {
@@ -68,8 +76,8 @@ export function QuestionSteps({
   }, [shownId]);
 
   /**
-   * After stepping back the person continues question by question, in the order that follows from
-   * the answer.
+   * Saves an answer. If the person went back to an earlier question, the question after it is shown
+   * next.
    */
   function send(id: string, answer: Answer): void {
     onSave([{ question: id, answer }], ({ questions }) => {
@@ -78,7 +86,9 @@ export function QuestionSteps({
     });
   }
 
-  /** Skipping a question may add others. */
+  /**
+   * Marks questions as skipped, and also questions that are asked only because of a skipped one.
+   */
   function skip(answers: readonly GivenAnswer[]): void {
     onSave(answers, (after) => {
       setChosen(undefined);
@@ -144,7 +154,7 @@ export function QuestionSteps({
   );
 }
 
-/** The unanswered questions, as skipped. */
+/** Returns an answer "skipped" for each unanswered question. */
 function restOf({ questions, answers }: AskedForm): GivenAnswer[] {
   const answered = new Set(answers.map(({ question }) => question));
   return questions
@@ -168,10 +178,10 @@ function OneQuestion({
 }: {
   question: Question;
   said: Answer | undefined;
-  /** The answer from an earlier visit. */
+  /** The patient's answer to the same question before an earlier visit. */
   earlier: Answer | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The person the question is about, in words. */
+  /** Words that name the person whom the question is about. */
   about: string;
   progress: string;
   isSaving: boolean;
@@ -187,7 +197,8 @@ function OneQuestion({
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const wrong = isTried && !isSaid(question, draft) ? whatIsWrong() : undefined;
-  // A changed answer is a new one, not a confirmation.
+  // If the person has changed the earlier answer, the result counts as a new answer and not as a
+  // confirmation.
   const isConfirming = said === undefined && earlier !== undefined && draft === first;
 
   function whatIsWrong(): string {

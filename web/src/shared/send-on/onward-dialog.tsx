@@ -3,13 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { SendOnDialog } from './send-on-dialog.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** The target of a patient: now, another line, or later, planned stops of the visit. */
+/**
+ * The patient whom staff forward, and the dialog to open: `now` forwards the patient, `later` plans
+ * the next steps of the visit.
+ */
 export interface Onward {
   readonly entry: StaffEntry;
   readonly when: 'now' | 'later';
 }
 
-/** The dialog to send a patient on, or to view and plan the visit [LINE-3]. */
+/**
+ * The dialog in which staff forward a patient to another line, or view and plan the visit's next
+ * steps [LINE-3].
+ */
 export function OnwardDialog({
   onward: { entry, when },
   onClose,
@@ -17,7 +23,7 @@ export function OnwardDialog({
 }: {
   onward: Onward;
   onClose: () => void;
-  /** Called after sending on, before anything is refetched. */
+  /** Called after the patient was forwarded, before any data is fetched again. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
   const [shown, show] = useState(when);

@@ -18,7 +18,10 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { offerSentOn } from './sent-on.store.ts';
 import { StopChoices } from './stop-choices.tsx';
 
-/** Sends a patient on: one tap on a line, planned and usual ones first [LINE-3]. */
+/**
+ * The dialog in which staff forward a patient with one tap on a line. Planned and usual next lines
+ * come first [LINE-3].
+ */
 export function SendOnDialog({
   entry,
   onClose,
@@ -27,9 +30,9 @@ export function SendOnDialog({
 }: {
   entry: StaffEntry;
   onClose: () => void;
-  /** Switches to the plan of the visit. */
+  /** Switches to the dialog that plans the visit. */
   onPlan: () => void;
-  /** Called after sending on, before anything is refetched. */
+  /** Called after the patient was forwarded, before any data is fetched again. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
@@ -52,8 +55,8 @@ export function SendOnDialog({
     if (write.isPending) return;
     write.mutate({
       params: { id: entry.id },
-      // A served patient can be sent on only once; for a waiting one the version detects a
-      // colleague's action.
+      // A patient in consultation can be forwarded only once. For a waiting patient, the server
+      // compares the version to detect a colleague's change.
       query: isServed ? {} : { seen: entry.queueVersion },
       body: { lineId, comesBack: isServed && comesBack },
     });

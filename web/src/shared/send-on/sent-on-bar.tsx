@@ -21,15 +21,17 @@ import {
 
 interface SentOnBarProps {
   readonly hotkey?: string;
-  /** Whether the screen handles the key itself and calls `takeBackSentOn`. */
+  /** Whether the screen itself handles the undo key by calling `takeBackSentOn`. */
   readonly isHeardElsewhere?: boolean;
-  /** Whether the screen shows the undo of a later action in the same place. */
+  /**
+   * Whether the screen shows the undo of a later action in the same area. This bar is then hidden.
+   */
   readonly isCovered?: boolean;
 }
 
 /**
- * For ten seconds: the patient who was sent on and the target, with an undo, by key where the
- * screen has one [LINE-3].
+ * A bar that says for ten seconds which patient was forwarded to which line, and offers an undo.
+ * Some screens also have a key for the undo [LINE-3].
  */
 export function SentOnBar({
   hotkey,
@@ -47,7 +49,8 @@ export function SentOnBar({
       return client.invalidateQueries({ queryKey: queueRoot });
     },
   });
-  // A request has no place yet, so undoing transfers it back to the previous doctor.
+  // A pending request has no place in line yet, so the undo transfers the request back to the
+  // previous doctor.
   const askBack = useSubmit(transferEntry, {
     failed: t.undoFailed,
     onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
@@ -79,11 +82,13 @@ export function SentOnBar({
       askBack.mutate({ params: { id: to.id }, query: { seen: to.queueVersion }, body });
       return;
     }
-    // The version prevents overwriting a colleague's later action on a waiting patient.
+    // For a waiting patient, the version number prevents that the undo also reverts a colleague's
+    // later action.
     const query = hasWaited ? { seen: to.queueVersion } : {};
     undo.mutate({ params: { id: to.id }, query });
   }
-  // A bar that is hidden while hovered gets no pointerleave.
+  // If the bar is hidden while the pointer is over it, no pointerleave event comes. So the timer is
+  // restarted here.
   useEffect(() => {
     if (isCovered) resumeSentOn();
   }, [isCovered]);

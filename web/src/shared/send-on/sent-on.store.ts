@@ -1,4 +1,7 @@
-/** The patient who was last sent on from this device, while it can be undone [LINE-3]. */
+/**
+ * The patient whom the user forwarded last on this device, stored while the forwarding can be
+ * undone [LINE-3].
+ */
 import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useStore } from 'zustand';
@@ -6,26 +9,26 @@ import { createStore } from 'zustand/vanilla';
 import { deviceNow } from '../../clock/clock.ts';
 import { keepAnswersIn } from '../../session/kept-answers.ts';
 
-/** A patient who was sent on. */
+/** A patient whom the user forwarded to another line. */
 export interface SentOn {
-  /** The target stop, right after sending. */
+  /** The patient's entry in the target line, as it was right after forwarding. */
   readonly to: StaffEntry;
   /**
-   * Whether a waiting patient was sent on: the entry stays the same, and a colleague may send it
-   * further.
+   * Whether the patient was waiting when forwarded. The queue entry then keeps its id, and a
+   * colleague may forward it again.
    */
   readonly hasWaited: boolean;
-  /** When it was sent, ms. */
+  /** When the patient was forwarded, in ms by the device's clock. */
   readonly at: number;
 }
 
 const store = createStore<{ readonly sent: SentOn | undefined }>(() => ({ sent: undefined }));
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-// It names a patient, and the next user has sent nobody on.
+// The stored data names a patient, so it is deleted before another user signs in.
 keepAnswersIn({ forget: withdrawSentOn });
 
-/** Offers an undo for ten seconds. */
+/** Offers to undo the forwarding of a patient for ten seconds. */
 export function offerSentOn(sent: Omit<SentOn, 'at'>): void {
   store.setState({ sent: { ...sent, at: deviceNow() } });
   resumeSentOn();
@@ -36,12 +39,12 @@ export function withdrawSentOn(): void {
   store.setState({ sent: undefined });
 }
 
-/** Pauses the timer while the offer is hovered or focused. */
+/** Pauses the ten-second timer while the pointer or the keyboard focus is on the undo bar. */
 export function pauseSentOn(): void {
   clearTimeout(timer);
 }
 
-/** Restarts the ten seconds. */
+/** Restarts the ten-second timer of the undo bar. */
 export function resumeSentOn(): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
@@ -49,7 +52,10 @@ export function resumeSentOn(): void {
 
 let takeBack: ((sent: SentOn) => void) | undefined;
 
-/** Registers the function that performs the undo; returns a function that unregisters it. */
+/**
+ * Registers the function that undoes the forwarding of a patient. Returns a function that
+ * unregisters it.
+ */
 export function takesBackBy(way: (sent: SentOn) => void): () => void {
   takeBack = way;
   return () => {
@@ -58,8 +64,8 @@ export function takesBackBy(way: (sent: SentOn) => void): () => void {
 }
 
 /**
- * Undoes the last sending on, if it is offered and nothing else was done since `otherAt`; returns
- * whether it did.
+ * Undoes the last forwarding if the undo is still offered and no other action followed. `otherAt`
+ * is the time of the last other action. Returns whether the forwarding was undone.
  */
 export function takeBackSentOn(otherAt = 0): boolean {
   const { sent } = store.getState();

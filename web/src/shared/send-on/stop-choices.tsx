@@ -9,10 +9,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
-/** Above this number of lines a search field is shown. */
+/** If there are more lines of patients than this number, a search field is shown. */
 const seenAtOnce = 8;
 
-/** The possible target lines, most likely first; a tap chooses one. */
+/** The lines to which staff can forward the patient, most likely first. A tap chooses a line. */
 export function StopChoices({
   stops,
   busyWith,
@@ -20,9 +20,12 @@ export function StopChoices({
   onChoose,
 }: {
   stops: readonly NextStop[];
-  /** The tapped line whose request is pending. */
+  /** The id of the tapped line while its request to the server is pending. */
   busyWith: string | undefined;
-  /** Whether closed lines can be chosen, for later stops. */
+  /**
+   * Whether staff can choose lines that are closed now, because the patient goes to the chosen line
+   * later.
+   */
   takesClosed?: boolean;
   onChoose: (stop: NextStop) => void;
 }): ReactNode {
@@ -30,7 +33,7 @@ export function StopChoices({
   const medicalName = useMedicalName();
   const [settled, setSettled] = useState('');
   const [sought, setSought] = useSettledText(settled, setSettled);
-  // The server searches for names in another script by sound, after the debounce.
+  // After a pause in typing, the server also finds names in another script by their sound.
   const isAsked = settled.length > 1;
   const { data: doctors } = useQuery({ ...colleaguesNamedQuery(settled), enabled: isAsked });
   const { data: shared } = useQuery({ ...linesNamedQuery(settled), enabled: isAsked });
@@ -43,7 +46,7 @@ export function StopChoices({
         .includes(wanted.toLocaleLowerCase()) ||
       (wanted === settled && (doctors?.includes(lineId) || shared?.includes(lineId))),
   );
-  // Without a more likely line there is no group of "others".
+  // If no line is a more likely choice than the others, the lines are not divided into groups.
   const areAlike = stops.every(({ why }) => why === 'other');
   if (stops.length === 0) return <p className="text-ink-soft">{t.none}</p>;
   return (

@@ -23,8 +23,8 @@ import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { StopChoices } from './stop-choices.tsx';
 
 /**
- * A visit for staff: past, present and planned; each change of its plan is saved at once [LINE-3,
- * LINE-4].
+ * The dialog that shows staff a visit's past, present and planned steps. Each change of the plan is
+ * saved at once [LINE-3, LINE-4].
  */
 export function VisitDialog({
   entry,
@@ -71,7 +71,8 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   function remove(at: number): void {
-    // The button disappears with its stop.
+    // The pressed button disappears together with its step of the visit, so the heading takes the
+    // focus.
     heading.current?.focus();
     plan.remove(at);
   }
@@ -92,7 +93,8 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
           ))}
           {planned.map((stop, at) => (
             <Row
-              // A line may be planned twice, so the key counts its stops.
+              // A line may be planned twice, so the React key also contains how many earlier
+              // planned steps are in the same line.
               key={`${stop.lineId} ${planned.slice(0, at).filter(({ lineId }) => lineId === stop.lineId).length}`}
               stop={stop}
               zone={journey.hospital.timeZone}
@@ -123,7 +125,8 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
 type Plan = ReturnType<typeof usePlan>;
 
 /**
- * The planned stops, saved with each change; a colleague's plan made meanwhile is not overwritten.
+ * The planned steps of a visit. Each change is saved; the server refuses it if a colleague has
+ * changed the plan meanwhile.
  */
 function usePlan(entry: StaffEntry, journey: Journey) {
   const t = useMessages('counter').counter.visit;
@@ -171,7 +174,10 @@ function isOpen(status: NonNullable<JourneyStop['status']>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
 }
 
-/** Lines to add to the plan: those that usually follow the last planned stop come first. */
+/**
+ * The lines that staff can add to the visit's plan. Lines that usually follow the last planned step
+ * come first.
+ */
 function Adding({ entry, plan }: { entry: StaffEntry; plan: Plan }): ReactNode {
   const t = useMessages('counter').counter.visit;
   const problemText = useProblemText();

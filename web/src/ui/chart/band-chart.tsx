@@ -1,21 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import { useWidth } from '../hooks/use-width.ts';
 
-/** The 10th percentile, the median and the 90th percentile of several simulations at one moment. */
+/**
+ * The 10th percentile, the median and the 90th percentile of several simulations at one point in
+ * time.
+ */
 export interface BandPoint {
   readonly low: number;
   readonly middle: number;
   readonly high: number;
 }
 
-/** The width in px until it is measured. */
+/** The chart's assumed width in px until its real width is measured. */
 const usualWidth = 400;
 const height = 200;
 const edge = { left: 30, right: 8, top: 10, bottom: 24 };
 
 /**
- * A line with a band around it, and a second line; time runs from left to right in every language.
- * An image for screen readers, so show the same data in a table below it.
+ * A line chart with a band around the line, and a second line. Time runs from left to right in
+ * every language. Screen readers get only an image, so show the same data in a table below.
  */
 export function BandChart({
   label,
@@ -25,14 +28,14 @@ export function BandChart({
   under,
   format,
 }: {
-  /** What the chart shows, in a sentence. */
+  /** A sentence that says what the chart shows. */
   label: string;
   band: readonly BandPoint[];
-  /** The second line, with as many points as the band. */
+  /** The values of the second line in the chart, one for each point of the band. */
   line: readonly number[];
-  /** The end of the scale: the same for charts that are compared. */
+  /** The upper end of the chart's scale. Charts to be compared need the same value. */
   top: number;
-  /** The labels under the points, '' for none. */
+  /** The labels under the points of the chart; '' for a point without a label. */
   under: readonly string[];
   format: (value: number) => string;
 }): ReactNode {

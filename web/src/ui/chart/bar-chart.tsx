@@ -3,10 +3,12 @@ import { useWidth } from '../hooks/use-width.ts';
 
 export interface Bar {
   readonly key: string;
-  /** The label under the bar, such as "9"; '' for none. */
+  /** The label under the bar, such as "9"; '' for a bar without a label. */
   readonly label: string;
   readonly value: number;
-  /** A second value of the same kind, shown as a thin mark, such as a 90th percentile. */
+  /**
+   * A second value in the same unit, drawn as a thin mark on the bar, such as a 90th percentile.
+   */
   readonly mark?: number | null;
   /** The tooltip of the bar. */
   readonly title: string;
@@ -15,17 +17,17 @@ export interface Bar {
 const height = 160;
 const foot = 22;
 const left = 40;
-/** The width in px until it is measured. */
+/** The chart's assumed width in px until its real width is measured. */
 const usualWidth = 720;
-/** The width of a label's letter in px, and the least width of a bar. */
+/** The width in px that one letter of a label takes, and the smallest width of a bar. */
 const letter = 7;
 const thinnest = 2;
 const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
- * A printable bar chart with a scale, from left to right in every language, as wide as its
- * container with a fixed font size. An image for screen readers, so show the same data in a table
- * below it.
+ * A printable bar chart with a scale, from left to right in every language. It is as wide as its
+ * container and keeps its font size. Screen readers get only an image, so show the same data in a
+ * table below.
  */
 export function BarChart({
   label,
@@ -33,16 +35,16 @@ export function BarChart({
   format,
   top: givenTop,
 }: {
-  /** What the chart shows, in a sentence. */
+  /** A sentence that says what the chart shows. */
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
-  /** The end of the scale, if fixed, such as five stars. */
+  /** The fixed end of the chart's scale, such as five stars. By default the values decide it. */
   top?: number;
 }): ReactNode {
   const titleId = useId();
   const [ref, room] = useWidth<HTMLDivElement>(usualWidth);
-  // Where labels would overlap the chart scrolls.
+  // The chart scrolls sideways where its labels would otherwise overlap.
   const least = leastWidth(bars);
   const width = Math.max(room, least);
   const top =
@@ -117,7 +119,10 @@ export function BarChart({
   );
 }
 
-/** The next of 2, 4, 6, 10, 20, 40 … at or above, so that its half is an integer too. */
+/**
+ * Returns the smallest of 2, 4, 6, 10, 20, 40 … that is not below the value. Half of the result is
+ * always an integer.
+ */
 function niceTop(value: number): number {
   if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));

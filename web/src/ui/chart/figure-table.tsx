@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 export interface FigureRow {
   readonly key: string;
   readonly head: ReactNode;
-  /** One for each heading after the first. */
+  /** The table cells, one for each heading after the first. */
   readonly cells: readonly ReactNode[];
 }
 
-/** A table of figures that scrolls horizontally on a narrow screen. */
+/** A table of numbers that scrolls sideways on a narrow screen. */
 export function FigureTable({
   caption,
   headings,
   rows,
 }: {
-  /** The caption for screen readers. */
+  /** The table's caption, for screen readers only. */
   caption: string;
-  /** The first is above the row headers. */
+  /** The column headings. The first heading is above the row headers. */
   headings: readonly string[];
   rows: readonly FigureRow[];
 }): ReactNode {

@@ -12,20 +12,20 @@ function sketch(dots: readonly LineDot[]): string {
   return dots.map((dot) => signs[dot.kind]).join('');
 }
 
-test('a short line shows every person', () => {
+test('the drawing of a short line shows every person as a dot', () => {
   assert.equal(sketch(lineOfDots(3, 5)), 'ooM..');
   assert.equal(sketch(lineOfDots(1, 1)), 'M');
 });
 
-test('a long line shows its front, its end and the people next to the patient', () => {
+test('the drawing of a long line shows the first patient and the people near the reader as dots, and counts the others', () => {
   assert.equal(sketch(lineOfDots(40, 90)), 'o+ooooM...+');
 });
 
-test('a line shown without the patient’s own place shows only the others', () => {
+test('the drawing of a line without the reader’s own place shows only the other people', () => {
   assert.equal(sketch(lineOfDots(0, 4)), 'oooo');
 });
 
-test('nobody in the line is missing or shown twice, and the dots always fit', () => {
+test('in the drawing of a line no person is missing or shown twice, and the dots always fit the screen', () => {
   fc.assert(
     fc.property(fc.nat(600), fc.nat(600), (ahead, behind) => {
       const dots = lineOfDots(ahead + 1, ahead + 1 + behind);
@@ -37,7 +37,7 @@ test('nobody in the line is missing or shown twice, and the dots always fit', ()
   );
 });
 
-test('when the line moves up, the first person leaves and everybody else keeps their dot', () => {
+test('in the drawing of a line that moves up, the first person’s dot leaves and all other people keep their dots', () => {
   const before = lineOfDots(4, 6).map((dot) => dot.key);
   const after = lineOfDots(3, 5).map((dot) => dot.key);
   assert.deepEqual(before.slice(1), after);

@@ -1,19 +1,21 @@
-/** One element of the line's drawing, from the doctor's door backwards. */
+/** One element of the drawing of a line of patients, which starts at the doctor's door. */
 export type LineDot =
   | { readonly kind: 'ahead' | 'mine' | 'behind'; readonly key: string }
-  /** Too many people to show one by one. */
+  /** A gap in place of people in line, who are too many to show one by one. */
   | { readonly kind: 'gap'; readonly key: string; readonly count: number };
 
-/** How many dots fit side by side on a phone of 320 px. */
+/** How many dots fit side by side on a phone that is 320 px wide. */
 const aheadShown = 6;
 const behindShown = 3;
-/** The most elements: those ahead, mine, and those behind with their gap. */
+/**
+ * The largest number of dots and gaps that is drawn: the dots ahead, the patient's own dot, the
+ * dots behind, and the gap at the end.
+ */
 export const mostDots = aheadShown + 1 + behindShown + 1;
 
 /**
- * The dots of a line of `total` people with mine at place `place` (1 is next; 0 leaves me out).
- * Each person keeps their key, so that moving up is animated: people ahead are counted from me
- * forwards, so the first one leaves.
+ * Returns the dots of a line of `total` people with the patient at `place` (1 is next; 0 leaves the
+ * patient out). Each person's React key stays the same, so that moving up is animated.
  */
 export function lineOfDots(place: number, total: number): LineDot[] {
   const ahead = place > 0 ? place - 1 : total;

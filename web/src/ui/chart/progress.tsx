@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A progress bar; `label` says of what. */
+/** A progress bar. `label` names the task whose progress is shown. */
 export function Progress({
   label,
   value,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The animated dots of the logo, as a busy indicator. Hidden from screen readers, so show text
- * beside it.
+ * The animated dots of the logo, as a busy indicator. They are hidden from screen readers, so show
+ * text beside them.
  */
 export function PulsingDots(): ReactNode {
   return (

@@ -4,17 +4,20 @@ import { classNames } from '../class-names.ts';
 import { type LineDot, lineOfDots } from './line-of-dots.ts';
 
 export interface QueueDotsProps {
-  /** My place: 1 is next, 0 leaves me out. */
+  /** The patient's place in line: 1 is next, 0 leaves the patient out of the drawing. */
   place: number;
-  /** How many wait in total, including me. */
+  /** How many people wait in the line, including the patient. */
   total: number;
-  /** Whether I have been called: my dot turns yellow. */
+  /** Whether the patient has been called in. The patient's dot is then yellow. */
   called?: boolean;
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }
 
-/** The line as a row of dots, starting at the door; mine is larger and coloured. */
+/**
+ * Draws a line of patients as a row of dots, starting at the door. The patient's own dot is larger
+ * and coloured.
+ */
 export function QueueDots({
   place,
   total,
@@ -89,8 +92,8 @@ function Dot({
 }
 
 /**
- * The position of each dot in steps from the door: as many as `mostDots`. Classes, because the
- * content security policy forbids the style attributes that the server would render.
+ * CSS classes for the position of each dot, counted from the door; there are `mostDots` of them.
+ * The content security policy forbids server-rendered style attributes.
  */
 const placesOfDots = [
   '[--nth:0]',

@@ -6,12 +6,15 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons; the main one last. */
+  /** The buttons of the dialog, with the main button last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** The element focused first; by default the first field, or the dialog itself. */
+  /**
+   * The element that gets the focus when the dialog opens. By default the first field, or the
+   * dialog itself.
+   */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether it stays open when the person taps outside. */
+  /** Whether the dialog stays open when the person taps outside the dialog. */
   keepsOnTapBeside?: boolean;
 }
 
@@ -26,9 +29,9 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary';
   busy?: boolean;
   busyLabel?: string;
-  /** Further content, such as a field for a reason. */
+  /** Further content of the dialog, such as a field for a reason. */
   children?: ReactNode;
-  /** Disables the confirmation, for example while a reason is empty. */
+  /** Disables the dialog's confirm button, for example while a reason is empty. */
   confirmDisabled?: boolean;
 }
 
@@ -36,9 +39,9 @@ export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Shows the title to screen readers only. */
+  /** Whether the dialog's title is hidden visually. Screen readers still read it. */
   titleHidden?: boolean;
-  /** The side in the reading direction. */
+  /** The edge of the page at which the panel opens: `start` or `end` in reading direction. */
   side?: 'start' | 'end';
   children: ReactNode;
   footer?: ReactNode;

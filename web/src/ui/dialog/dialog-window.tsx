@@ -1,4 +1,4 @@
-/** The dialogs of dialog.tsx, lazily loaded when the first one opens. */
+/** The dialog components of dialog.tsx. They are loaded lazily when the first dialog opens. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -8,7 +8,10 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-props.ts';
 
-/** A modal dialog: traps the focus, closes with Escape; on a phone a bottom sheet. */
+/**
+ * A modal dialog, shown as a bottom sheet on a phone. It keeps the keyboard focus inside and closes
+ * with Escape.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -24,8 +27,8 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
 
   /**
-   * The first focus by touch is the dialog, because a focused field would raise the keyboard over
-   * it.
+   * Returns the element that gets the focus first. On touch screens this is the dialog itself,
+   * because a focused field would open the on-screen keyboard.
    */
   function firstFocus(openedBy: string): HTMLElement | null {
     if (openedBy === 'touch') return popup.current;
@@ -74,7 +77,7 @@ export function Dialog({
   );
 }
 
-/** Confirms an action that cannot be undone. The focus starts on Cancel. */
+/** A dialog to confirm an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -129,7 +132,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A panel that slides in over the side of the page. */
+/** A panel that slides in from the side of the page, over its content. */
 export function Drawer({
   open,
   onOpenChange,

@@ -4,19 +4,22 @@ import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-prop
 import { useClosedByBack } from '../over-page.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** A modal dialog: traps the focus, closes with Escape; on a phone a bottom sheet. */
+/**
+ * A modal dialog, shown as a bottom sheet on a phone. It keeps the keyboard focus inside and closes
+ * with Escape.
+ */
 export function Dialog(props: DialogProps): ReactNode {
   const windows = useWindows(props);
   return windows && <windows.Dialog {...props} />;
 }
 
-/** Confirms an action that cannot be undone. The focus starts on Cancel. */
+/** A dialog to confirm an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const windows = useWindows(props);
   return windows && <windows.ConfirmDialog {...props} />;
 }
 
-/** A panel that slides in over the side of the page. */
+/** A panel that slides in from the side of the page, over its content. */
 export function Drawer(props: DrawerProps): ReactNode {
   const windows = useWindows(props);
   return windows && <windows.Drawer {...props} />;
@@ -31,15 +34,18 @@ interface Windows {
 let arrived: Windows | undefined;
 
 /**
- * Loads the dialog code in advance, so that the first dialog opens at once; a failure may be
- * retried.
+ * Loads the dialog code in advance, so that the first dialog opens at once. If loading fails, the
+ * function can be called again.
  */
 export async function fetchWindows(): Promise<Windows> {
   arrived = await import('./dialog-window.tsx');
   return arrived;
 }
 
-/** Undefined until the page's first dialog is opened and its code has loaded. */
+/**
+ * Returns the loaded dialog components. Undefined until the page's first dialog opens and their
+ * code has loaded.
+ */
 function useWindows({
   open,
   onOpenChange,

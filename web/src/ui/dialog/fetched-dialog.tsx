@@ -9,15 +9,14 @@ import {
 import { useMessages } from '../../i18n/language.tsx';
 import { toast } from '../feedback/toast.ts';
 
-/** The two close callbacks a dialog may have. */
+/** The props with which a dialog can be closed: `onClose`, or `open` with `onOpenChange`. */
 type Closable =
   | { readonly onClose: () => void }
   | { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
 /**
- * A dialog whose code loads when it first opens. If loading fails a toast says so, the dialog
- * counts as closed and the page stays. Otherwise a short network failure would replace the desk or
- * a place by an error.
+ * Makes a dialog whose code loads when the dialog first opens. If loading fails, a toast says so
+ * and the page stays. Otherwise a short network failure would replace the whole page by an error.
  */
 export function fetchedDialog<Props extends Closable>(
   fetchCode: () => Promise<ComponentType<Props>>,

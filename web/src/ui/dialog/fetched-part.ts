@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 const againAfterMs = 5000;
 
 /**
- * A part of a page that loads after it, in its own `Suspense`. If loading fails the page works
- * without it and loading is retried. Otherwise an error would replace what the person works with.
+ * Makes a part of a page that loads after the page, in its own `Suspense`. If loading fails, the
+ * page works without this part, and loading is retried.
  */
 export function fetchedPart<Props>(
   fetchCode: () => Promise<ComponentType<Props>>,

@@ -5,19 +5,25 @@ import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'footer'> {
-  /** The id of the form inside, which the main button submits. */
+  /** The id of the form in the dialog. The dialog's main button submits this form. */
   formId: string;
   open?: boolean;
   onClose: () => void;
   submitLabel: string;
-  /** The form was sent and not answered yet: the dialog stays open with its content. */
+  /**
+   * Whether the form was sent and the server has not answered yet. The dialog then stays open with
+   * its content.
+   */
   busy?: boolean;
   busyLabel?: string;
-  /** Disables sending, for example while nothing is chosen. */
+  /** Disables the submit button, for example while nothing is chosen. */
   disabled?: boolean;
 }
 
-/** A dialog with one form, a cancel and a submit button; a tap outside does not close it. */
+/**
+ * A dialog with one form, a cancel button and a submit button. A tap outside does not close the
+ * dialog.
+ */
 export function FormDialog({
   formId,
   open = true,

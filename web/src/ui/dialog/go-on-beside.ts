@@ -1,11 +1,11 @@
 /**
- * The `ref` of a list item that can be removed by a control inside: moves the focus to the next
- * item, else to the previous one, else to the list's heading.
+ * The `ref` of a list item that contains a control to remove the item. After the removal, the focus
+ * moves to the next item, the previous item, or the list's heading.
  */
 export function goOnBeside(row: HTMLElement | null): (() => void) | undefined {
   if (row === null) return undefined;
   return () => {
-    // The focus is in the row or in its dialog; both are removed right after this.
+    // The focus is in the list item or its dialog. Both are removed right after this.
     const last = document.activeElement;
     const targets = [
       row.nextElementSibling,

@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react';
 let isFirstPageRendered = false;
 
 /**
- * Content further down the page: on the first page of a visit it renders shortly after the rest,
- * which it must not delay. It must not shift existing content.
+ * Renders content that is further down the page. After the first page load it renders with a short
+ * delay, so that the content above is shown sooner.
  */
 export function Later({ children }: { children: ReactNode }): ReactNode {
   const isTime = useDeferredValue(true, isFirstPageRendered);

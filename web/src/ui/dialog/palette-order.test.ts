@@ -10,12 +10,12 @@ function idsOf(groups: ReturnType<typeof kept>): string[][] {
   return groups.map(({ items }) => items.map(({ id }) => id));
 }
 
-test('a late result comes after the items that a person moved through, and otherwise in its own order [DESK-6]', () => {
+test('a search result that arrives late is listed after the results that the user has already moved through [DESK-6]', () => {
   assert.deepEqual(idsOf(kept([visits, known], [known])), [['Zarina'], ['visit of Zarina']]);
   assert.deepEqual(idsOf(kept([visits, known], undefined)), [['visit of Zarina'], ['Zarina']]);
 });
 
-test('a growing group keeps the places of its earlier items, and removed ones leave no gap [DESK-6]', () => {
+test('when search results are added, earlier results keep their places, and removed results leave no gap [DESK-6]', () => {
   const grown = { label: 'Patients', items: [item('Asha'), item('visit of Zarina')] };
   assert.deepEqual(idsOf(kept([grown, known], [visits, known])), [
     ['visit of Zarina'],

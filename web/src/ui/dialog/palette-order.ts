@@ -1,12 +1,12 @@
-/** The order of a palette's items, while a person moves through them. */
+/** Keeps the items of a command palette in a stable order while a person moves through them. */
 import type { ReactNode } from 'react';
 
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** Shown beside the label, such as the place in the line. */
+  /** The text beside an item's label, such as the patient's place in line. */
   readonly detail?: string | undefined;
-  /** Shown at the end, such as a shortcut. */
+  /** Content at the end of an item, such as a keyboard shortcut. */
   readonly end?: ReactNode;
   readonly onChoose: () => void;
 }
@@ -16,13 +16,18 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** The list at the moment the person began to move through it, and its search text. */
+/**
+ * The palette's groups of items when the person began to move through the items, and the search
+ * text at that time.
+ */
 export interface Walked {
   readonly typed: string;
   readonly groups: readonly PaletteGroup[];
 }
 
-/** The groups with the earlier items in their old order; new items come last. */
+/**
+ * Returns the groups of items, with the items of `before` in their old order. New items come last.
+ */
 export function kept(
   groups: readonly PaletteGroup[],
   before: readonly PaletteGroup[] | undefined,

@@ -1,4 +1,7 @@
-/** The dialog of a command palette: a search field, and its matches to choose by key or pointer. */
+/**
+ * The dialog of a command palette: a search field and its results, which a person chooses by key or
+ * pointer.
+ */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -7,8 +10,9 @@ import { kept, type PaletteGroup, type PaletteItem, type Walked } from './palett
 import { WithTokens } from '../text/with-tokens.tsx';
 
 /**
- * Shows the given groups; the caller does the matching. Once a person moves through them, later
- * results are added at the end. So Enter never acts on an item that has slipped under it.
+ * Shows the given groups of items; the caller does the search. Once a person moves through the
+ * items, later results are added at the end. So Enter never acts on an item that has just moved
+ * under the highlight.
  */
 export function Palette({
   title,
@@ -21,14 +25,17 @@ export function Palette({
   onClose,
 }: {
   title: string;
-  /** The label of the field. */
+  /** The label of the palette's search field. */
   label: string;
-  /** The text without matches. */
+  /** The text shown if no item matches the search. */
   empty: string;
   typed: string;
   onType: (text: string) => void;
   groups: readonly PaletteGroup[];
-  /** Called for Enter before the first match, as a scanner sends it before the answer. */
+  /**
+   * Called when the user presses Enter before the first result arrives. A barcode scanner, for
+   * example, is faster than the server.
+   */
   onEnterEarly?: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -37,7 +44,7 @@ export function Palette({
     groups.filter(({ items }) => items.length > 0),
     walked?.typed === typed ? walked.groups : undefined,
   );
-  /** Keeps the order from now on, until the text changes. */
+  /** Keeps the palette's items in their order until the search text changes. */
   function keepOrder(): void {
     if (walked?.typed !== typed) setWalked({ typed, groups: shown });
   }
@@ -56,7 +63,7 @@ export function Palette({
         }}
         itemToStringValue={(item: PaletteItem) => item.label}
         onValueChange={(text, { reason }) => {
-          // Choosing an item must not write its name into the field.
+          // Choosing an item must not write the item's name into the search field.
           if (reason === 'input-change' || reason === 'clear-press') onType(text);
         }}
       >

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Restores the focus to the button that opened an editor, which was unmounted meanwhile. */
+/**
+ * Returns the focus to the button that opened an editor. While the editor was open, this button was
+ * unmounted.
+ */
 export function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasAway = useRef(isAway);

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Moves the focus when a part that contains it disappears: to the element of `selector`, else to
- * the page heading.
+ * Moves the focus when the part of the page that contains it disappears. The focus moves to the
+ * element of `selector`, or else to the page heading.
  */
 export function useFocusGoesOn(selector: string): void {
   useLayoutEffect(
     () => () => {
-      // The element is still in the document and is removed right after this.
+      // The focused element is still in the document, but is removed right after this.
       const last = document.activeElement;
       setTimeout(() => {
         if (last?.isConnected || document.activeElement !== document.body) return;

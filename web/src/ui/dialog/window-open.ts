@@ -1,6 +1,6 @@
 /**
- * Whether a modal dialog is open. A toast has the same role but is not modal. Dialogs are children
- * of the body, so only those are searched, and not a page of many rows.
+ * Whether a modal dialog is open. A toast has the same role but is not modal. Dialogs are direct
+ * children of the body, so only these are searched; a page may have many elements.
  */
 export function isWindowOpen(): boolean {
   return [...document.body.children].some(

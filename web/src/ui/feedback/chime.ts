@@ -1,14 +1,14 @@
-/** A short sound, if the browser allows it. */
+/** Plays a short sound, if the browser allows it. */
 
 export interface Note {
-  /** Seconds from now. */
+  /** When the note starts, in seconds after the sound begins. */
   readonly at: number;
   readonly hertz: number;
 }
 
 let context: AudioContext | undefined;
 
-/** Plays the notes; silent before a user gesture. */
+/** Plays the notes of a sound. Browsers play nothing before the user's first click or key press. */
 export async function chime(notes: readonly Note[]): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
   try {

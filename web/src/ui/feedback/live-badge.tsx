@@ -6,13 +6,13 @@ import { useNow } from '../hooks/use-now.ts';
 
 export type LiveState = 'live' | 'connecting' | 'stale';
 
-/** The connection state of live data, and its age [ADM-3]. */
+/** Shows whether live data is connected, and how old the data is [ADM-3]. */
 export function LiveBadge({
   state,
   asOf,
 }: {
   state: LiveState;
-  /** When the data was loaded; null before that. */
+  /** When the data was loaded. Null until the data has loaded. */
   asOf?: Moment | null;
 }): ReactNode {
   const t = useMessages();

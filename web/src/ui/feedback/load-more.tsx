@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../button.tsx';
 
-/** "24 of 80 shown" and a button for more. */
+/** The text "24 of 80 shown" and a button to load more items. */
 export function LoadMore({
   shown,
   total,

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger' | 'turn';
 
-/** A message within the page; `danger` is announced at once. */
+/** A message within the page. Screen readers announce a message with the tone `danger` at once. */
 export function Notice({
   tone = 'info',
   title,

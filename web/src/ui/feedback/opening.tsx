@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { LogoMark } from '../layout/logo.tsx';
 
 /**
- * Shown until the first page renders; index.html contains the same logo, which shows before any
- * script.
+ * The loading screen until the first page renders. index.html contains the same logo, which is
+ * visible before any script runs.
  */
 export function Opening({ label }: { label: string }): ReactNode {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../button.tsx';
 
-/** 'Refresh' [ADM-3, CONS-1]. */
+/** The button 'Refresh', which fetches the page's data again [ADM-3, CONS-1]. */
 export function RefreshButton({
   refreshing,
   onRefresh,

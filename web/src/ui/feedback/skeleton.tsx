@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
 import { classNames } from '../class-names.ts';
 
-/** One grey block of a skeleton screen; give it the size of the later content. */
+/** One grey block of a skeleton screen. Give the block the size of the content that replaces it. */
 export function Skeleton({ className }: { className?: string }): ReactNode {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }): ReactNode {
   );
 }
 
-/** Tells screen readers that its content is loading. */
+/** A region that announces to screen readers that its content is loading. */
 export function LoadingRegion({
   label,
   className,
@@ -30,7 +30,7 @@ export function LoadingRegion({
   );
 }
 
-/** The skeleton of hospital or doctor cards. */
+/** The skeleton of several hospital cards or doctor cards. */
 export function CardGridSkeleton({
   label,
   count = 6,
@@ -79,7 +79,7 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
   );
 }
 
-/** The skeleton of stat cards. */
+/** The skeleton of several cards with numbers (stat cards). */
 export function StatsSkeleton({
   label,
   count = 3,
@@ -87,7 +87,7 @@ export function StatsSkeleton({
 }: {
   label: string;
   count?: number;
-  /** The columns of the later figures. */
+  /** CSS classes for the columns of the skeleton, the same as for the real stat cards. */
   className?: string;
 }): ReactNode {
   return (
@@ -105,7 +105,7 @@ export function StatsSkeleton({
   );
 }
 
-/** The skeleton of one large part: a profile, a report, a place in the queue. */
+/** The skeleton of one large part of a page: a profile, a report, or a place in line. */
 export function DetailSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

@@ -3,27 +3,27 @@ import { classNames } from '../class-names.ts';
 
 interface StateProps {
   title: string;
-  /** One sentence. */
+  /** One sentence to show below the title. */
   description?: ReactNode;
-  /** One button or link. */
+  /** One button or link below the text. */
   action?: ReactNode;
-  /** The heading level of the title; 1 if it is all that the page shows. */
+  /** The heading level of the title. Use 1 if this message is all that the page shows. */
   headingLevel?: 1 | 2 | 3;
   className?: string;
 }
 
-/** An empty state, which is not an error. */
+/** Says that there is nothing to show, although nothing failed. */
 export function EmptyState({
   isDone = false,
   ...props
 }: StateProps & {
-  /** Whether everything is done, which shows a tick. */
+  /** Whether all work is done. The illustration then shows a tick. */
   isDone?: boolean;
 }): ReactNode {
   return <State {...props} drawing={<EmptyLine isDone={isDone} />} />;
 }
 
-/** An error state, announced at once. */
+/** Says that something failed. Screen readers announce the message at once. */
 export function ErrorState(props: StateProps): ReactNode {
   return <State {...props} drawing={<BrokenLine />} role="alert" />;
 }
@@ -54,7 +54,7 @@ function State({
   );
 }
 
-/** An illustration: three empty places and the large dot of the logo. */
+/** An illustration for an empty page: three empty dots and the large dot of the logo. */
 function EmptyLine({ isDone }: { isDone: boolean }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-12 w-38" fill="none">
@@ -75,7 +75,7 @@ function EmptyLine({ isDone }: { isDone: boolean }): ReactNode {
   );
 }
 
-/** An illustration: a line from which one dot has fallen. */
+/** An illustration for errors: a row of dots, one of which has fallen out. */
 function BrokenLine(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-12 w-38" fill="none">

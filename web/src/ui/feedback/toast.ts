@@ -2,12 +2,12 @@ import { toastMs } from '@baari/contract/constants.ts';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** A toast [ENT-8]. */
+/** A short message in the corner of the page (toast) [ENT-8]. */
 export interface ToastMessage {
   type: ToastType;
   title: string;
   message?: string;
-  /** How long it stays, in ms; 5000 by default. */
+  /** How long the toast stays, in ms; 5000 by default. */
   duration?: number;
 }
 
@@ -23,7 +23,7 @@ const appearAfterMs = 100;
 const early: ShownToast[] = [];
 let listener: Listener | null = null;
 
-/** Shows a short message in the corner. Never the only place for an important message. */
+/** Shows a short message in the corner. An important message must also be shown elsewhere. */
 export function toast({ type, title, message, duration = toastMs.default }: ToastMessage): void {
   const shown = { type, title, message, duration };
   setTimeout(() => {
@@ -38,8 +38,8 @@ export function toast({ type, title, message, duration = toastMs.default }: Toas
 let fetchToaster = () => {};
 
 /**
- * Calls back when a toast is shown before the Toaster has loaded; at once if one is already
- * waiting.
+ * Calls `fetch` when a toast is shown before the Toaster component has loaded. If a toast is
+ * already waiting, calls `fetch` at once.
  */
 export function onEarlyToast(fetch: () => void): () => void {
   fetchToaster = fetch;
@@ -49,7 +49,10 @@ export function onEarlyToast(fetch: () => void): () => void {
   };
 }
 
-/** Registers the Toaster; it first gets the toasts that were shown before. */
+/**
+ * Registers the Toaster component. It first receives the toasts that were requested before it
+ * loaded.
+ */
 export function listenForToasts(next: Listener): () => void {
   listener = next;
   for (const shown of early.splice(0)) next(shown);

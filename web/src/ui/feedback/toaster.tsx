@@ -6,8 +6,8 @@ import { classNames } from '../class-names.ts';
 import { listenForToasts, type ToastType } from './toast.ts';
 
 /**
- * The container of toasts, mounted once. They can be swiped away, and stay while hovered. On a
- * phone they move to the top edge above a dialog, whose buttons are at the bottom.
+ * The container of all toasts, mounted once. A toast can be swiped away and stays while the pointer
+ * is over it. On a phone, toasts move above an open dialog, whose buttons are at the bottom.
  */
 export function Toaster(): ReactNode {
   const t = useMessages();
@@ -52,7 +52,7 @@ function Toasts(): ReactNode {
         toast={shown}
         data-toast=""
         swipeDirection={['right', 'down']}
-        // The exit animation takes 300 ms [AUTH-4].
+        // The duration of the toast's exit animation, 300 ms, is in the specification [AUTH-4].
         className={classNames(
           'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-card border border-line border-s-4 bg-surface text-ink shadow-card transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-ending-style:duration-300 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0',
           edge,

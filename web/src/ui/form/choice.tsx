@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { errorId, FieldNotes, type FieldTexts, hintId, useFieldIds } from './field.tsx';
+import { choiceLine, errorId, FieldNotes, type FieldTexts, hintId, useFieldIds } from './field.tsx';
 
 interface ChoiceTexts {
   label: ReactNode;
@@ -11,7 +11,7 @@ interface ChoiceTexts {
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & ChoiceTexts;
 
-/** A checkbox; takes `register()`. */
+/** A checkbox. Takes the props of `register()` from react-hook-form. */
 export function Checkbox({
   label,
   hint,
@@ -46,48 +46,14 @@ export function Checkbox({
   );
 }
 
-export type SwitchProps = CheckboxProps;
-
-/** A switch that takes effect at once; takes `register()`. */
-export function Switch({
-  label,
-  hint,
-  error,
-  className,
-  id: givenId,
-  ...props
-}: SwitchProps): ReactNode {
-  const ids = useFieldIds(givenId, { hint, error });
-  return (
-    <div className={classNames('flex flex-col', className)}>
-      <label htmlFor={ids.id} className={classNames(choiceLine, 'justify-between')}>
-        <span className="text-[0.9375rem] font-medium text-ink">{label}</span>
-        <span className="relative inline-flex h-6 w-11 shrink-0 items-center">
-          <input
-            {...props}
-            {...ids}
-            type="checkbox"
-            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox's own state is the switch's
-            role="switch"
-            className="peer absolute inset-0 h-6 w-11 appearance-none rounded-full border border-control-line bg-sunken transition-colors checked:border-primary checked:bg-primary disabled:opacity-55"
-          />
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-s-1 size-4 rounded-full bg-control-line transition-[translate,background-color] peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5 peer-checked:bg-on-primary"
-          />
-        </span>
-      </label>
-      <FieldNotes id={ids.id} hint={hint} error={error} />
-    </div>
-  );
-}
-
 export interface Choice {
   readonly value: string;
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly disabled?: boolean;
-  /** The heading above this and the next options with the same one, such as "Morning". */
+  /**
+   * The group of the option, such as "Morning". Consecutive options of one group share a heading.
+   */
   readonly group?: string;
 }
 
@@ -95,14 +61,19 @@ export interface RadioGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'id'>,
     FieldTexts {
   options: readonly Choice[];
-  /** Below one another, side by side, or as boxes. */
+  /** How the options of the radio group are laid out: in a column, in a row, or as boxes. */
   layout?: 'stack' | 'row' | 'boxes';
-  /** The chosen value, when the parent holds it; leave out with `register()`. */
+  /**
+   * The chosen value, if the parent component manages it. Leave it out when `register()` is used.
+   */
   value?: string;
   defaultValue?: string;
 }
 
-/** A few options, all visible at once. Takes `register()`, which goes to each input. */
+/**
+ * A few options, all visible at once. Each radio input takes the props of `register()` from
+ * react-hook-form.
+ */
 export function RadioGroup({
   label,
   labelNote,
@@ -187,7 +158,10 @@ export function RadioGroup({
   }
 }
 
-/** The options by their group, in order; one group without a heading where none is given. */
+/**
+ * Groups the options and keeps their order. Options without a group form one group without a
+ * heading.
+ */
 function grouped(options: readonly Choice[]): readonly (readonly [string, readonly Choice[]])[] {
   return [...Map.groupBy(options, ({ group = '' }) => group)];
 }
@@ -197,7 +171,10 @@ export interface Segment<Value extends string> {
   readonly label: ReactNode;
 }
 
-/** A few short options in one bar, such as All · Available · Busy. The parent holds the value. */
+/**
+ * A few short options in one bar, such as All · Available · Busy. The parent component manages the
+ * chosen value.
+ */
 export function SegmentedControl<Value extends string>({
   label,
   options,
@@ -239,8 +216,6 @@ export function SegmentedControl<Value extends string>({
     </fieldset>
   );
 }
-
-const choiceLine = 'flex min-h-11 items-center gap-3 md:pointer-fine:min-h-8';
 
 const layouts = {
   stack: 'flex flex-col gap-1.5',

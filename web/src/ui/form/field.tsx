@@ -7,11 +7,11 @@ import { classNames } from '../class-names.ts';
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** The error in words; its presence marks the field as invalid. */
+  /** The error message of the field. If it is set, the field is marked as invalid. */
   error?: string | undefined;
   /** A word such as "optional" after the label. */
   labelNote?: string | undefined;
-  /** Shows the label to screen readers only. */
+  /** Hides the label visually. Screen readers still read it. */
   labelHidden?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface FieldIds {
   'aria-invalid': true | undefined;
 }
 
-/** The ids and aria attributes that connect a control to its label, hint and error. */
+/** Returns the ids and aria attributes that connect an input to its label, hint and error. */
 export function useFieldIds(
   givenId: string | undefined,
   texts: Pick<FieldTexts, 'hint' | 'error'>,
@@ -36,7 +36,7 @@ export function useFieldIds(
   };
 }
 
-/** Label above, control, then the error or the hint. */
+/** Lays out a form field: the label, the input, then the error or the hint. */
 export function Field({
   id,
   label,
@@ -96,8 +96,14 @@ export function hintId(id: string): string {
   return `${id}-hint`;
 }
 
-/** The look of every input. A font size of 16 px, so that phones do not zoom. */
+/**
+ * The CSS classes of every input. The font size is 16 px, because phones zoom into inputs with
+ * smaller text.
+ */
 export const controlLook =
   'w-full min-w-0 rounded-control border border-control-line bg-surface px-3 text-base text-ink transition-colors hover:border-ink-soft focus-visible:border-primary focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-primary aria-invalid:border-danger aria-invalid:focus-visible:outline-danger disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken md:text-[0.9375rem]';
 
 export const inputHeight = 'h-11 md:pointer-fine:h-10';
+
+/** The line of a checkbox, a switch or a radio button with its label. */
+export const choiceLine = 'flex min-h-11 items-center gap-3 md:pointer-fine:min-h-8';

@@ -7,7 +7,7 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
-  /** BCP 47, if the label is in another language than the page. */
+  /** The BCP 47 code of the label's language, if it is not the page's language. */
   readonly lang?: string;
 }
 
@@ -17,7 +17,10 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>,
   placeholder?: string;
 }
 
-/** A native select, which works well on every phone; takes `register()`. */
+/**
+ * A native select field, which works well on every phone. Takes the props of `register()` from
+ * react-hook-form.
+ */
 export function Select({
   label,
   hint,

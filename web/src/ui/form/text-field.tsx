@@ -7,7 +7,10 @@ import { controlLook, Field, type FieldTexts, inputHeight, useFieldIds } from '.
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {}
 
-/** A one-line text field; spread `register('name')` of react-hook-form over it. */
+/**
+ * A text field for one line of text. Spread the props of `register('name')` from react-hook-form
+ * over the field.
+ */
 export function TextField({
   label,
   hint,
@@ -33,18 +36,16 @@ export function TextField({
   );
 }
 
-/**
- * A number input silently drops digits other than 0 to 9, so digits of other scripts are converted.
- */
+/** Converts digits of other scripts to 0–9, because a number input silently drops other digits. */
 function typePlainDigits(event: InputEvent<HTMLInputElement>): void {
   const plain = withPlainDigits(event.data);
   if (plain === event.data) return;
   event.preventDefault();
-  // The only way to insert text that keeps cursor, selection and undo.
+  // Only `execCommand` inserts text and keeps the cursor, the selection and the undo history.
   document.execCommand('insertText', false, plain);
 }
 
-/** A password field with a button that shows the text. */
+/** A password field with a button that makes the typed password visible. */
 export function PasswordField({
   label,
   hint,
@@ -91,7 +92,10 @@ export function PasswordField({
 
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldTexts {}
 
-/** A multi-line text field; grows with its text where the browser supports it. */
+/**
+ * A text field for several lines of text. The field grows with its text where the browser supports
+ * it.
+ */
 export function TextArea({
   label,
   hint,
@@ -124,7 +128,10 @@ export interface SearchFieldProps {
   placeholder?: string;
   className?: string;
   id?: string;
-  /** Called for Enter, with which a scanner ends its input; without it, Enter submits the form. */
+  /**
+   * Called when Enter is pressed; a barcode scanner ends its input with Enter. Without this
+   * callback, Enter submits the form.
+   */
   onEnter?: () => void;
 }
 
@@ -160,7 +167,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (onEnter === undefined || event.key !== 'Enter') return;
-          // A search must not submit the surrounding form.
+          // Enter in the search field must not submit the form around it.
           event.preventDefault();
           onEnter();
         }}

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const settleMs = 300;
 
 /**
- * The text of a search field whose value is in the URL: `[typed, setTyped]`. Debounces `onSettle`;
- * a value that changes elsewhere, for example by Back, replaces the text.
+ * The text of a search field whose value is in the URL, as `[typed, setTyped]`. Calls `onSettle`
+ * after a pause in typing. If the URL's value changes otherwise, for example by Back, the new value
+ * replaces the text.
  */
 export function useSettledText(
   value: string,
@@ -15,7 +16,8 @@ export function useSettledText(
   const [sent, setSent] = useState(value);
   if (known !== value) {
     setKnown(value);
-    // Our own value coming back from the URL must not undo later typing.
+    // If the URL's value comes from this search field itself, it must not overwrite what the user
+    // has typed since.
     if (value !== sent) {
       setSent(value);
       setTyped(value);
@@ -37,8 +39,8 @@ export function useSettledText(
 }
 
 /**
- * Handles Enter in a search: `onFound` gets the matches of the text, also if Enter comes before the
- * answer, as from a scanner. Further typing cancels it.
+ * Handles Enter in a search field. `onFound` gets the results, even if Enter comes before the
+ * server's response, as from a barcode scanner. Further typing cancels the search.
  */
 export function useEntered<Found>({
   typed,
@@ -48,11 +50,11 @@ export function useEntered<Found>({
   onFound,
 }: {
   typed: string;
-  /** The text of the last search. */
+  /** The text with which the last search was made. */
   search: string;
-  /** Searches at once, without the debounce. */
+  /** Starts a search with this text at once, without waiting for a pause in typing. */
   look: (text: string) => void;
-  /** The answer to `search`; undefined while pending. */
+  /** The results for `search`; undefined while the request is pending. */
   found: Found | undefined;
   onFound: (found: Found) => void;
 }): () => void {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, now and after changes. */
+/** Whether a CSS media query matches. The value updates when the match changes. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (heard: () => void) => {

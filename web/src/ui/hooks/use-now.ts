@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { onTimeSet, serverNow } from '../../clock/clock.ts';
 
-/** How often relative times are updated, in ms; one timer serves the whole page. */
+/**
+ * How often relative times such as "2 min ago" are updated, in ms. One timer serves the whole page.
+ */
 const tickMs = 10_000;
-/** A time rendered this recently in ms need not be updated on mount. */
+/**
+ * If the current time was rendered less than this many ms ago, a newly mounted component does not
+ * update it.
+ */
 const sameMs = 1000;
 
 const watchers = new Set<() => void>();

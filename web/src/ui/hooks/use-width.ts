@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The width of an element in whole CSS pixels, before the first paint and after each change;
- * `atFirst` until it is known.
+ * The width of an element in whole CSS pixels, measured before the first paint and after each
+ * change. `atFirst` is the width used until the first measurement.
  */
 export function useWidth<E extends HTMLElement>(
   atFirst: number,
@@ -13,7 +13,8 @@ export function useWidth<E extends HTMLElement>(
     const element = ref.current;
     if (element === null) return;
     const measure = () => {
-      // Hidden, as in a collapsed part of the page, so the previous width stays.
+      // Width 0 means that the element is hidden, for example in a collapsed part of the page. The
+      // previous width is then kept.
       if (element.clientWidth > 0) setWidth(element.clientWidth);
     };
     measure();

@@ -1,14 +1,20 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** The CSS variable with the bar's height at the bottom edge, so that toasts stay above it. */
+/**
+ * The CSS variable that holds the height of the action bar above the bottom edge of the window.
+ * Toasts are placed above the bar.
+ */
 const room = '--action-bar';
-/** A bar higher than this above the bottom edge, in px, does not collide with toasts. */
+/**
+ * If the action bar is further than this many px above the bottom edge of the window, it does not
+ * collide with toasts.
+ */
 const reachPx = 128;
 
 /**
- * The sticky main buttons of a card, which stay at the bottom edge while the card is longer than
- * the viewport.
+ * The main buttons of a card. While the card extends below the window, the buttons stay at the
+ * window's bottom edge.
  */
 export function ActionBar({
   className,
@@ -32,7 +38,10 @@ export function ActionBar({
   );
 }
 
-/** Updates the variable whenever the bar or the page moves; returns a function that stops it. */
+/**
+ * Updates the CSS variable for the height of the action bar whenever the bar or the page moves.
+ * Returns a function that stops the updates.
+ */
 function keepRoom(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   function measure(): void {

@@ -5,10 +5,11 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'li';
   ref?: RefCallback<HTMLElement>;
   padding?: 'none' | 'small' | 'medium' | 'large';
-  /** `turn` is yellow: only for "your turn". */
+  /** The look of the card. `turn` is yellow and only for "your turn". */
   tone?: 'plain' | 'sunken' | 'primary' | 'turn';
   /**
-   * Lifts on hover; for a card that is one link. Put `after:absolute after:inset-0` on that link.
+   * Changes the card's look on hover, for a card that is one link. Put the classes `after:absolute
+   * after:inset-0` on the link.
    */
   interactive?: boolean;
 }
@@ -22,7 +23,8 @@ export function Card({
   ...props
 }: CardProps): ReactNode {
   const look = classNames(
-    // A long list may break over printed pages; kept together it left the first page empty.
+    // A card with a long list may break over several printed pages. If the card had to stay on one
+    // page, the first page would be empty.
     'relative min-w-0 rounded-card border print:break-inside-avoid print:has-[:is(li,tr):nth-child(9)]:break-inside-auto',
     tones[tone],
     paddings[padding],
@@ -33,7 +35,7 @@ export function Card({
   return <Element className={look} {...props} />;
 }
 
-/** A figure with its label. */
+/** A card with a number and its label. */
 export function StatCard({
   label,
   value,

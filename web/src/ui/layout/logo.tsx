@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** The logo: a short line of dots, with the person's place larger and coloured. */
+/** The logo: a short row of dots, one of them larger and coloured. */
 export function LogoMark({ className = 'h-6 w-[46px]' }: { className?: string }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 46 24" className={className}>
@@ -13,7 +13,10 @@ export function LogoMark({ className = 'h-6 w-[46px]' }: { className?: string })
   );
 }
 
-/** The logo and the name, always in lower case. The link around it has the accessible name. */
+/**
+ * The logo and the name Baari, which is always in lower case. The link around them has the
+ * accessible name.
+ */
 export function Logo({ className }: { className?: string }): ReactNode {
   return (
     <span className={classNames('inline-flex items-center gap-2', className)}>

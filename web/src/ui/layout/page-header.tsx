@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Link } from '../link.tsx';
 
 /**
- * The header of a page: the only `h1`, which gets the focus after navigation, a back link, the
- * actions.
+ * The header of a page, with a back link, action buttons, and the page's only `h1`, which gets the
+ * focus after navigation.
  */
 export function PageHeader({
   title,
@@ -12,15 +13,19 @@ export function PageHeader({
   back,
   badge,
   actions,
+  line,
 }: {
   title: string;
   description?: ReactNode;
   back?: { readonly href: string; readonly label: string };
   badge?: ReactNode;
   actions?: ReactNode;
+  /** One line below the title and the buttons, on a page whose content must begin high up. */
+  line?: ReactNode;
 }): ReactNode {
+  const isLow = line !== undefined;
   return (
-    <header className="mb-5 flex flex-col gap-1 sm:mb-6">
+    <header className={classNames('flex flex-col', isLow ? 'mb-2 gap-0.5' : 'mb-5 gap-1 sm:mb-6')}>
       {back && (
         <Link
           href={back.href}
@@ -30,7 +35,12 @@ export function PageHeader({
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-4',
+          isLow ? 'gap-y-2' : 'gap-y-3',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink">
@@ -42,6 +52,7 @@ export function PageHeader({
         </div>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
+      {line}
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { Link } from '../link.tsx';
 import { pagesAround } from './pages-around.ts';
 
-/** Links to the pages of a long list; nothing for one page. */
+/** Links to the pages of a long list. Renders nothing if the list has only one page. */
 export function Pagination({
   page,
   pageCount,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Replaces the page in print while mounted, and is hidden on the screen. `paper` is its size: a
- * ticket fits A6 and, narrower, an 80 mm roll.
+ * Content that replaces the page in print while mounted, and that the screen does not show. `paper`
+ * is the paper size: a ticket fits A6 and, narrower, an 80 mm roll.
  */
 export function PrintSheet({
   paper,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** A scrollable area that is also reachable by keyboard. `className` sets its height. */
+/** A scrollable area that also scrolls by keyboard. `className` sets the height of the area. */
 export function ScrollArea({
   label,
   className,

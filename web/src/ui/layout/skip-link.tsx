@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The first Tab stop: skips the navigation to the content. */
+/**
+ * The link that gets the focus on the first press of Tab. It leads past the navigation to the
+ * content.
+ */
 export function SkipLink({ targetId, label }: { targetId: string; label: string }): ReactNode {
   return (
     <a

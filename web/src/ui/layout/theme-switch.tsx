@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../button.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
-/** One button between light and dark mode, for a top bar. */
+/** A button for the top bar that switches between light and dark mode. */
 export function ThemeSwitch(): ReactNode {
   const t = useMessages();
   const theme = useTheme();

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../../device/storage.ts';
 
 /**
- * The user's choice; `system` follows the device. public/theme.js sets the theme before the first
- * paint.
+ * The user's choice of colour theme; `system` follows the device. The script public/theme.js sets
+ * the theme before the first paint.
  */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -17,7 +17,7 @@ const deviceIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 let choice: ThemeChoice | undefined;
 
-/** Sets and stores the theme, and applies it at once. */
+/** Stores the user's choice of colour theme and applies the theme at once. */
 export function setTheme(next: ThemeChoice): void {
   choice = next;
   keep(themeKey, next);
@@ -28,7 +28,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(watch, currentChoice, () => 'system');
 }
 
-/** The current theme, whether chosen or the device's. */
+/** The colour theme in use: the theme that the user chose, or else the device's theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(watch, currentTheme, () => 'light');
 }

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** Short facts separated by dots; no dot is left at a line break. */
+/** Short facts separated by dots. Where the text wraps, no dot is shown. */
 export function Facts({
   className,
   children,

@@ -18,7 +18,7 @@ test('a doctor’s initials come from the name, not from the title', () => {
   }
 });
 
-test('a single name gives one letter, and a missing name a question mark', () => {
+test('a doctor with a single name has one initial letter, and a missing name is shown as a question mark', () => {
   assert.equal(initialsOf('Ravi'), 'R');
   assert.equal(initialsOf('  '), '?');
   assert.equal(initialsOf('Dr.'), '?');

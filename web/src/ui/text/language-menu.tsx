@@ -8,21 +8,21 @@ import { quietLook } from '../button.tsx';
 import { useChangeLanguage } from './use-change-language.ts';
 
 /**
- * Switches to another language of `among`, each under its own name; languages not checked by a
- * native reader come last and say so. A native select, which needs no code for the keyboard.
+ * Switches the page to another language of `among`. Each language is shown by its own name;
+ * languages that no native reader has checked come last and say so.
  */
 export function LanguageMenu({
   among = languages,
   forNow = false,
 }: {
   among?: readonly Language[] | undefined;
-  /** The device does not store the choice. */
+  /** If true, the device does not store the chosen language. */
   forNow?: boolean;
 }): ReactNode {
   const { common } = useMessages();
   const { language } = useLanguage();
   const changeLanguage = useChangeLanguage();
-  // The chosen language while its texts are loading.
+  // The language that the user has chosen, while its texts are loading.
   const [awaited, setAwaited] = useState<Language>();
   const offered = languages.filter((each) => among.includes(each) || each === language);
   const drafts = offered.filter((each) => aboutLanguages[each].isDraft);

@@ -7,8 +7,8 @@ let isAskedFor = false;
 const afterMs = 3000;
 
 /**
- * Formats for most hospitals' numbers without a numbering plan: Indian and British mobile numbers,
- * and North American ones.
+ * Patterns that group most hospitals' phone numbers before the numbering plans have loaded: Indian
+ * and British mobile numbers, and North American numbers.
  */
 const known = [
   [/^(\+91)([6-9]\d{4})(\d{5})$/u, '$1 $2 $3'],
@@ -17,9 +17,9 @@ const known = [
 ] as const;
 
 /**
- * A phone number in groups, which are easier to read out. The world's numbering plans are large, so
- * they load after the page. A number already on screen stays unchanged, because groups would shift
- * the layout.
+ * A phone number in groups of digits, which are easier to read aloud. The numbering plans of all
+ * countries are large, so they load after the page. Numbers already on screen are not regrouped,
+ * because the layout would shift.
  */
 export function PhoneText({ number }: { number: string }): string {
   useEffect(() => {
@@ -40,11 +40,12 @@ function fetchPlans(): void {
       ({ groupPhone }) => {
         group = groupPhone;
       },
-      // The next number retries.
+      // After a failure, the next phone number that is shown tries to load the numbering plans
+      // again.
       () => {
         isAskedFor = false;
       },
     );
-  // Delayed, so that the page's own requests come first.
+  // Loading is delayed, so that the page's own requests come first.
   setTimeout(() => void go(), afterMs);
 }

@@ -10,7 +10,10 @@ interface TimeProps {
   className?: string;
 }
 
-/** "2 min ago"; the exact time in the hospital's time zone on hover and for screen readers. */
+/**
+ * A relative time such as "2 min ago". The exact time in the hospital's time zone is shown on hover
+ * and read by screen readers.
+ */
 export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   const now = useNow();
@@ -24,7 +27,10 @@ export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode 
   );
 }
 
-/** The time in the hospital's time zone, with the date if it is not today there. */
+/**
+ * A clock time in the hospital's time zone. If the day is not today at the hospital, the date is
+ * added.
+ */
 export function ClockTime({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   const now = useNow();
@@ -39,7 +45,7 @@ export function ClockTime({ moment, zone, className }: TimeProps): ReactNode {
   );
 }
 
-/** The date in the hospital's time zone. */
+/** Shows a date in the hospital's time zone. */
 export function DateText({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   return (

@@ -3,7 +3,10 @@ import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Switches the page's language once its texts have loaded; shows a toast on failure. */
+/**
+ * Switches the page's language once the texts of that language have loaded. If loading fails, shows
+ * a toast.
+ */
 export function useChangeLanguage(): (to: Language, forNow?: boolean) => Promise<void> {
   const { setLanguage } = useLanguage();
   const { common } = useMessages();
@@ -12,7 +15,7 @@ export function useChangeLanguage(): (to: Language, forNow?: boolean) => Promise
       try {
         await setLanguage(to, forNow);
       } catch {
-        // The only possible failure is that the texts do not load.
+        // The only possible failure is that the texts of the language do not load.
         toast({
           type: 'error',
           title: common.languageFailedTitle,

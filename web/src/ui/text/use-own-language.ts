@@ -6,9 +6,9 @@ import { isLanguage, languageKey } from '../../i18n/languages.ts';
 import { useChangeLanguage } from './use-change-language.ts';
 
 /**
- * Switches to the hospital's own language once it is known, unless another is stored on this
- * device. It switches again whenever nobody uses the device, for example before the next person at
- * a kiosk.
+ * Switches to the hospital's own language once it is known, unless this device has stored another
+ * language. Switches again whenever `isFree` becomes true, for example before the next person at a
+ * kiosk.
  */
 export function useOwnLanguage(offered: readonly Language[] | undefined, isFree = true): void {
   const { language } = useLanguage();

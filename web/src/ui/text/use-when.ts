@@ -3,7 +3,10 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { type AnnouncedRange, whenWords } from './when-words.ts';
 
-/** When a call is expected, by the current time; undefined if it cannot be predicted [INV-16]. */
+/**
+ * Returns the expected time at which a patient is called in, in words relative to now. Undefined if
+ * the time cannot be predicted [INV-16].
+ */
 export function useWhen(): (range: AnnouncedRange, zone: string) => string | undefined {
   const { ui } = useMessages();
   const format = useFormat();

@@ -1,5 +1,6 @@
 /**
- * When a call is expected, in the hospital's time zone: the same words everywhere [INV-16, QST-12].
+ * The words for the expected time at which a patient is called in, in the hospital's time zone. All
+ * pages use the same words [INV-16, QST-12].
  */
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Formats } from '../../i18n/format.ts';
@@ -12,7 +13,10 @@ export interface WhenWords {
   readonly format: Formats;
 }
 
-/** "Between 10:20 and 11:05", or before and after a break; undefined if it cannot be predicted. */
+/**
+ * Returns the expected time at which a patient is called in, such as "Between 10:20 and 11:05", or
+ * times before and after a break. Undefined if the time cannot be predicted.
+ */
 export function whenWords(
   range: AnnouncedRange,
   now: number,
@@ -27,7 +31,7 @@ export function whenWords(
   if (first === undefined) return ui.when.anyMoment;
   const clock = (moment: number) => format.timeOrDate(moment, now, zone);
   const { from, to } = first;
-  // Everything after the next break is one range.
+  // All expected times after the next break are shown as one range.
   if (next !== undefined) {
     return ui.when.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }

@@ -6,10 +6,10 @@ import { secretToType } from './authenticator.ts';
 const uri =
   'otpauth://totp/Baari:asha%40example.org?secret=JBSWY3DPEHPK3PXPAB&issuer=Baari&digits=6&period=30';
 
-/** The finder pattern in three corners of every QR code. */
+/** The square pattern in three corners of every QR code, row by row (finder pattern). */
 const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
 
-test('the two-factor QR code has its three finder patterns, and the light border that readers need', () => {
+test('the two-factor QR code has its three corner patterns and the light border that scanners need', () => {
   const { size, path } = qrCodeOf(uri);
   const dark = new Set(
     Array.from(path.matchAll(/M(\d+) (\d+)h1v1h-1z/gu), ([, x, y]) => `${x},${y}`),
@@ -33,7 +33,7 @@ test('the two-factor QR code has its three finder patterns, and the light border
   }
 });
 
-test('the two-factor secret is shown in groups, without the rest of its address', () => {
+test('the secret for the authenticator app is shown in groups of characters, without the rest of the QR code’s text', () => {
   assert.equal(secretToType(uri), 'JBSW Y3DP EHPK 3PXP AB');
   assert.equal(secretToType('otpauth://totp/Baari'), '');
 });

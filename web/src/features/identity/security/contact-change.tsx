@@ -23,11 +23,11 @@ import { useSecondsLeft } from '../use-seconds-left.ts';
 
 export type ContactKind = 'email' | 'phone';
 
-/** A sent code, and the proof with which it was requested, so that another code can be sent. */
+/** The code that was sent to a new email address or phone, and the id for confirming it. */
 interface Sent {
   readonly contact: string;
   readonly confirmation: string;
-  /** When another code can be requested, ms since 1970. */
+  /** When the user can request another code, in ms since 1970. */
   readonly resendAt: number;
 }
 
@@ -40,7 +40,10 @@ async function sendCode(kind: ContactKind, contact: string): Promise<Sent> {
   return { contact, confirmation: reply.confirmation, resendAt };
 }
 
-/** Changes the email or the phone: enter the new one, then the code sent there. */
+/**
+ * The dialog to change the account's email or phone. The owner enters the new contact, then the
+ * code that was sent to it.
+ */
 export function ContactChange({
   kind,
   onDone,
@@ -169,7 +172,10 @@ function CodeStep({
   );
 }
 
-/** A button to start over, because another code needs a new proof by the owner. */
+/**
+ * The button to start over. Before another code is sent, the account's owner must prove their
+ * identity again.
+ */
 function StartOver({ at, onStartOver }: { at: number; onStartOver: () => void }): ReactNode {
   const t = useMessages('security');
   const seconds = useSecondsLeft(at);

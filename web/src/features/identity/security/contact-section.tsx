@@ -18,7 +18,7 @@ import { ContactChange, type ContactKind } from './contact-change.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The email and the phone of the account: view, add and change. */
+/** The section with the account's email and phone: view, add and change. */
 export function ContactSection(): ReactNode {
   const t = useMessages('security');
   const security = useQuery(securityQuery());
@@ -75,7 +75,8 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
             value={security.phone}
             isProved={has.phone}
             onChange={isPhoneOffered ? () => setChanging('phone') : undefined}
-            // Without a verified email no way to sign in would remain.
+            // The phone can be removed only if the email is verified. Otherwise the owner could no
+            // longer sign in.
             onRemove={has.phone && user.emailVerified ? () => setRemoving(true) : undefined}
           />
         )}

@@ -56,7 +56,7 @@ function EventList({ events }: { events: readonly SecurityEvent[] }): ReactNode 
   );
 }
 
-/** Events that suggest an attack if the owner did not cause them. */
+/** Security events that suggest an attack if the account's owner did not cause them. */
 const startling: ReadonlySet<SecurityEvent['kind']> = new Set([
   'signed_in_on_new_device',
   'sign_in_failed',

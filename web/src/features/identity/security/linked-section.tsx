@@ -15,8 +15,8 @@ import { SecuritySection } from './security-section.tsx';
 type Linked = 'google' | 'hospital';
 
 /**
- * Linked accounts elsewhere that can sign in here, each with a remove button; nothing where there
- * is none.
+ * Accounts at other providers with which the user can sign in, each with a remove button. Renders
+ * nothing if there are none.
  */
 export function LinkedSection(): ReactNode {
   const t = useMessages('security');

@@ -24,7 +24,7 @@ import { hasPasskeys, isDeclined, isThereAlready, makePasskey } from '../sign-in
 import { type OwnPasskey, ownSecurityKey, passkeysQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The user's passkeys: list, add one on this device, remove one. */
+/** The section with the user's passkeys: list them, add one on this device, or remove one. */
 export function PasskeysSection(): ReactNode {
   const t = useMessages('security');
   const passkeys = useQuery(passkeysQuery());

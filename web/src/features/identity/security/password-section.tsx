@@ -21,7 +21,7 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The account's password: change it, or set a first one. */
+/** The section for the account's password: change it, or set the first password. */
 export function PasswordSection(): ReactNode {
   const t = useMessages('security');
   const security = useQuery(securityQuery());

@@ -17,7 +17,10 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { SentCodeForm } from './sent-code-form.tsx';
 
-/** Re-authenticates the account's owner; reports whether that succeeded [SEC-17]. */
+/**
+ * The dialog that asks the account's owner to prove their identity again. It reports whether that
+ * succeeded [SEC-17].
+ */
 export function ProofDialog({
   open,
   onDone,
@@ -43,7 +46,7 @@ export function ProofDialog({
   );
 }
 
-/** Handles Escape here, so that the dialog below does not close too. */
+/** Handles the Escape key in this dialog, so that the dialog below does not close too. */
 function OwnEscape({
   onEscape,
   children,
@@ -144,7 +147,8 @@ function ByPasskey({ onProved }: { onProved: () => void }): ReactNode {
 }
 
 /**
- * The proof for an account without password and second factor: a code sent to the verified contact.
+ * For an account without a password and second factor: the owner proves their identity with a code
+ * sent to the verified email or phone.
  */
 function ByCode({ contact, onProved }: { contact: string; onProved: () => void }): ReactNode {
   const t = useMessages('security');

@@ -3,7 +3,10 @@ import type { BoundField } from '../../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
 
-/** The fields of the re-authentication: the password, the app's code, or both. */
+/**
+ * The form fields with which the account's owner proves their identity again: the password, the
+ * authenticator app's code, or both.
+ */
 export function ProofFields({
   password,
   code,

@@ -13,9 +13,9 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofFields } from './proof-fields.tsx';
 
-/** The proof that the owner makes the request. */
+/** What proves that the account's owner makes the request. */
 export interface Proof {
-  /** Left out where the account has no password. */
+  /** The account's password. Left out if the account has none. */
   readonly password?: string;
   readonly code: string;
 }
@@ -29,7 +29,10 @@ function proofOf(asks: { password: boolean; code: boolean }) {
   });
 }
 
-/** Asks for the password, the app's code, or both; `onProved` may reject with an ApiProblem. */
+/**
+ * Asks the account's owner for the password, the authenticator app's code, or both. `onProved` may
+ * reject with an ApiProblem.
+ */
 export function ProofForm({
   asks,
   submitLabel,

@@ -7,7 +7,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 const fileName = 'baari-recovery-codes.txt';
 
-/** Shows the recovery codes once; no call returns them again. */
+/**
+ * Shows the account's recovery codes. They are shown only once, because no API call returns them
+ * again.
+ */
 export function RecoveryCodes({
   codes,
   onDone,

@@ -5,7 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 
-/** A button that changes the account's security; its error is shown above it. */
+/**
+ * A button that changes the account's security. If the change fails, the error is shown above the
+ * button.
+ */
 export function SecurityAct({
   label,
   tone = 'primary',
@@ -13,7 +16,7 @@ export function SecurityAct({
 }: {
   label: string;
   tone?: 'primary' | 'danger';
-  /** May reject with an ApiProblem. */
+  /** Makes the security change. It may reject with an ApiProblem. */
   act: () => Promise<void>;
 }): ReactNode {
   const { common } = useMessages();

@@ -5,10 +5,13 @@ import { call } from '../../../api/client.ts';
 
 const root = ['identity'] as const;
 
-/** Root key of all security queries, because each change also adds an event. */
+/**
+ * Root of the query keys of all security queries. Every security change fetches all of them again,
+ * because it also adds a security event.
+ */
 export const ownSecurityKey = root;
 
-/** The user's sessions: this device first. */
+/** The devices on which the user is signed in. This device comes first. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [...root, 'sessions'],

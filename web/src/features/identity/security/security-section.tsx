@@ -8,7 +8,8 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LoadingRegion } from '../../../ui/feedback/skeleton.tsx';
 
 /**
- * A section of the security page with its heading: loading, failed with a retry, or its content.
+ * A section of the security page with its heading. It shows a loading state, an error with a retry
+ * button, or its content.
  */
 export function SecuritySection<Shown>({
   id,
@@ -25,7 +26,7 @@ export function SecuritySection<Shown>({
   query: UseQueryResult<Shown>;
   skeleton: ReactNode;
   children: (shown: Shown) => ReactNode;
-  /** A button that is shown in every state. */
+  /** A button that is shown while loading, after an error, and with the content. */
   action?: ReactNode;
 }): ReactNode {
   const { common } = useMessages();

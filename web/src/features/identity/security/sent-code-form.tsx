@@ -14,7 +14,10 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 
 const codeForm = z.object({ code: oneTimeCode });
 
-/** Asks for the code that was sent to a contact; a refused one shows an error at the field. */
+/**
+ * Asks for the code that was sent to an email address or phone. If the server refuses the code, the
+ * field shows an error.
+ */
 export function SentCodeForm({
   contact,
   submitLabel,
@@ -23,7 +26,7 @@ export function SentCodeForm({
 }: {
   contact: string;
   submitLabel: string;
-  /** Throws the server's refusal. */
+  /** Sends the code to the server. Throws the server's refusal, so that the form can show it. */
   onCode: (code: string) => Promise<void>;
   children?: ReactNode;
 }): ReactNode {

@@ -20,7 +20,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ownSecurityKey, sessionsQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The user's sessions; other devices can be signed out one by one, or all at once. */
+/**
+ * The list of devices on which the user is signed in. Other devices can be signed out one by one,
+ * or all at once.
+ */
 export function SessionsSection(): ReactNode {
   const t = useMessages('security');
   const sessions = useQuery(sessionsQuery());

@@ -17,7 +17,7 @@ import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
-/** Two-factor sign-in: set up, new recovery codes, turn off. */
+/** The section for two-factor sign-in: set it up, get new recovery codes, or turn it off. */
 export function TwoFactorSection(): ReactNode {
   const t = useMessages('security');
   const security = useQuery(securityQuery());

@@ -24,12 +24,15 @@ interface SetUp {
   readonly recoveryCodes: readonly string[];
 }
 
-/** The QR code and the app's first code, then the recovery codes. */
+/**
+ * Sets up two-factor sign-in: shows the QR code, asks for the authenticator app's first code, then
+ * shows the recovery codes.
+ */
 export function TwoFactorSetUp({
   onOn,
   onDone,
 }: {
-  /** Called when two-factor sign-in is on, while the recovery codes are still shown. */
+  /** Called as soon as two-factor sign-in is on. The recovery codes are still shown then. */
   onOn: () => void;
   onDone: () => void;
 }): ReactNode {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { popupEnd, usePopupSignIn } from './use-popup-sign-in.ts';
 
-/** 'Continue with Google', in a popup [LOGIN-2]. */
+/** The button 'Continue with Google', which opens a popup [LOGIN-2]. */
 export function GoogleButton({
   rememberMe,
   onSecondStep,
@@ -44,7 +44,7 @@ export function GoogleButton({
   );
 }
 
-/** In the provider's own colours, as its terms require. */
+/** Google's logo in its own colours, as Google's terms require. */
 function GoogleMark(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18">

@@ -15,7 +15,7 @@ test('the hospital of a staff member is found by the domain of the email [LOGIN-
   assert.equal(hospitalOfEmail('Asha@Apollo.Example ', all), apollo);
 });
 
-test('an unknown, ambiguous or incomplete address matches no hospital [LOGIN-2]', () => {
+test('an email address that is unknown, incomplete or matches several hospitals selects no hospital [LOGIN-2]', () => {
   const others = ['', '@', '@apollo.example', 'asha', 'asha@', 'asha@apollo', 'a@both.example'];
   for (const email of others) assert.equal(hospitalOfEmail(email, all), undefined, email);
 });

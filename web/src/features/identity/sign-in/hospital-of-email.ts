@@ -1,12 +1,15 @@
-/** A hospital with its own sign-in for staff, as the server lists it. */
+/** A hospital whose staff sign in with its own identity provider, as the server lists it. */
 export interface HospitalWayIn {
   readonly hospitalId: string;
   readonly name: string;
-  /** In lower case. */
+  /** The email domains of the hospital, in lower case. */
   readonly emailDomains: readonly string[];
 }
 
-/** The hospital that the typed address belongs to; undefined where none or several match. */
+/**
+ * Returns the hospital that the typed email address belongs to. Undefined if no hospital, or more
+ * than one, matches.
+ */
 export function hospitalOfEmail(
   email: string,
   hospitals: readonly HospitalWayIn[],

@@ -10,8 +10,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { popupEnd, usePopupSignIn } from './use-popup-sign-in.ts';
 
 /**
- * The sign-in of staff whose hospital has its own provider [LOGIN-2]: chosen by the typed email or
- * from the list.
+ * The sign-in for staff whose hospital has its own identity provider [LOGIN-2]. The hospital is
+ * found by the typed email or chosen from the list.
  */
 export function HospitalSignIn({
   hospitals,

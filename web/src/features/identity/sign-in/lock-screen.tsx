@@ -23,8 +23,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { useWaysIn } from './use-ways-in.ts';
 
 /**
- * The idle lock: names the page's owner and offers every way to sign in; another person starts
- * over.
+ * The lock screen after inactivity. It names the signed-in person and offers every way to sign in;
+ * another person can discard the locked page.
  */
 export function LockScreen(): ReactNode {
   const t = useMessages('identity');

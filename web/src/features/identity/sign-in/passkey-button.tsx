@@ -4,7 +4,10 @@ import { signInWithPasskey } from '../../../session/session.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { hasPasskeys } from './passkeys.ts';
 
-/** 'Continue with a passkey', where the browser supports it; the session reports the success. */
+/**
+ * The button 'Continue with a passkey', shown if the browser supports passkeys. After success the
+ * session's state changes.
+ */
 export function PasskeyButton({ rememberMe }: { rememberMe: boolean }): ReactNode {
   const t = useMessages('identity');
   if (!hasPasskeys()) return null;

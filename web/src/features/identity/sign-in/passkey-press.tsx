@@ -6,7 +6,7 @@ import { askForPasskey, isDeclined, type PasskeyAnswer } from './passkeys.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 
-/** A button that asks the device for a passkey, with its error below. */
+/** A button that asks the device for a passkey. An error is shown below the button. */
 export function PasskeyPress({
   label,
   busyLabel,
@@ -16,7 +16,7 @@ export function PasskeyPress({
 }: {
   label: string;
   busyLabel: string;
-  /** The message when the person declined. */
+  /** The message if the person declined the passkey prompt. */
   declined: string;
   failed: string;
   onAnswer: (answer: PasskeyAnswer) => Promise<void>;

@@ -1,13 +1,16 @@
-/** Passkeys: a key on the device that its owner unlocks, in place of password and second factor. */
+/**
+ * Passkeys: a passkey is a key on the user's device, unlocked by its owner. It replaces password
+ * and second factor.
+ */
 import { identityCall } from '../../../api/identity.ts';
 
-/** The credential as sent to the server (WebAuthn Level 3). */
+/** The passkey credential as sent to the server (WebAuthn Level 3). */
 export interface PasskeyAnswer extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>> & { readonly clientDataJSON: string };
 }
 
-/** Whether this browser supports passkeys with JSON serialisation. */
+/** Whether this browser supports passkeys and can convert them to JSON. */
 export function hasPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -16,7 +19,7 @@ export function hasPasskeys(): boolean {
   );
 }
 
-/** Creates a passkey on the device; rejects with a DOMException if the owner declines. */
+/** Creates a passkey on the device. Rejects with a DOMException if the owner declines. */
 export async function makePasskey(): Promise<PasskeyAnswer> {
   const options = await identityCall('getPasskeyCreation');
   if (!isCreation(options)) throw new TypeError('The server asked for no passkey.');
@@ -24,7 +27,7 @@ export async function makePasskey(): Promise<PasskeyAnswer> {
   return answerOf(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs in with a passkey of the device for this site. */
+/** Asks the device for a passkey of this site, with which the user signs in. */
 export async function askForPasskey(): Promise<PasskeyAnswer> {
   const options = await identityCall('getPasskeyRequest');
   if (!isRequest(options)) throw new TypeError('The server asked for no passkey.');
@@ -32,12 +35,15 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
   return answerOf(await navigator.credentials.get({ publicKey }));
 }
 
-/** Whether the owner declined or took too long; browsers do not distinguish these. */
+/**
+ * Whether the owner declined the passkey prompt or took too long. Browsers do not distinguish these
+ * two cases.
+ */
 export function isDeclined(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'NotAllowedError';
 }
 
-/** Whether the device already has a passkey for this account. */
+/** Whether creating a passkey failed because the device already has a passkey for this account. */
 export function isThereAlready(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'InvalidStateError';
 }

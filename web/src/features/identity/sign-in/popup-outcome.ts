@@ -1,6 +1,9 @@
 /** The result that the sign-in popup sends to the page that opened it [LOGIN-2]. */
 
-/** A broadcast channel, because a provider can cut the `opener` reference. */
+/**
+ * The name of a broadcast channel. The channel is needed because a sign-in provider can cut the
+ * `opener` reference.
+ */
 export const popupChannel = 'baari-sign-in';
 
 const refusals = [
@@ -16,14 +19,14 @@ export type PopupOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'refused'; readonly code: PopupRefusal };
 
-/** Reads the result from the popup's URL; an unknown code counts as a failure. */
+/** Reads the sign-in result from the popup's URL. An unknown code counts as a failure. */
 export function outcomeInAddress(search: URLSearchParams): PopupOutcome {
   const error = search.get('error');
   if (error === null) return { kind: 'signed-in' };
   return { kind: 'refused', code: refusals.find((code) => code === error) ?? 'provider_failed' };
 }
 
-/** Parses a message of the channel; undefined for an unknown one. */
+/** Parses a message of the broadcast channel. Returns undefined for an unknown message. */
 export function readOutcome(message: unknown): PopupOutcome | undefined {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return undefined;
   if (message.kind === 'signed-in') return { kind: 'signed-in' };

@@ -19,7 +19,10 @@ const forms = {
   recovery: z.object({ code: requiredText(maxLength.line) }),
 };
 
-/** The second factor of any sign-in: the code of the authenticator app, or a recovery code. */
+/**
+ * The form for the second factor of any sign-in: the code of the authenticator app, or a recovery
+ * code.
+ */
 export function SecondStepForm({ onStartOver }: { onStartOver: () => void }): ReactNode {
   const t = useMessages('identity');
   const [kind, setKind] = useState<keyof typeof forms>('app');

@@ -18,8 +18,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 const credentials = z.object({ email, password });
 
 /**
- * Email, password and remember-me [LOGIN-1]; the session reports the success, and `onSecondStep` a
- * second factor.
+ * The sign-in form: email, password and remember-me [LOGIN-1]. After success the session's state
+ * changes; `onSecondStep` is called if a second factor is needed.
  */
 export function SignInForm({
   rememberMe,
@@ -29,7 +29,7 @@ export function SignInForm({
 }: {
   rememberMe: boolean;
   onRememberMe: (rememberMe: boolean) => void;
-  /** Called with each change of the typed email. */
+  /** Called whenever the user changes the typed email. */
   onEmail: (email: string) => void;
   onSecondStep: () => void;
 }): ReactNode {

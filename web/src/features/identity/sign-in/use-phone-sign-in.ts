@@ -11,11 +11,11 @@ import { useRoleFailed } from '../use-role-failed.ts';
 import { asksSecondStep } from '../account-problem.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 
-/** A code that was sent to a phone. */
+/** A sign-in code that was sent to a phone. */
 export interface SentCode {
   readonly phone: string;
   readonly confirmation: string;
-  /** When another code can be requested, ms since 1970. */
+  /** When the user can request another code, in ms since 1970. */
   readonly resendAt: number;
   /** When the code expires, ms since 1970. */
   readonly expiresAt: number;
@@ -28,20 +28,22 @@ export interface PhoneSignIn {
   readonly send: (phone: string) => Promise<void>;
   readonly resend: () => Promise<void>;
   readonly verify: (code: string) => Promise<void>;
-  /** Returns to the number field. */
+  /** Returns to the form field for the phone number. */
   readonly changeNumber: () => void;
 }
 
 interface PhoneSignInOptions {
-  /** The number from the URL; a code sent to another number is ignored. */
+  /** The phone number from the URL. A code that was sent to another number is ignored. */
   readonly phone: string | undefined;
   readonly patient: NewPatient | undefined;
   readonly rememberMe: boolean;
-  /** The code was right; the account needs a second factor. */
+  /** Called when the code was right but the account needs a second factor. */
   readonly onSecondStep: () => void;
 }
 
-/** Sends a code to a phone after a bot check, and signs in with it [VERI-4 … VERI-6]. */
+/**
+ * Sends a sign-in code to a phone after a bot check, and signs in with the code [VERI-4 … VERI-6].
+ */
 export function usePhoneSignIn({
   phone: wanted,
   patient,
@@ -110,7 +112,10 @@ export function usePhoneSignIn({
   };
 }
 
-/** The code requested before a reload of the page, since its SMS may still arrive. */
+/**
+ * Returns the code that was requested before the page was reloaded, because its SMS may still
+ * arrive.
+ */
 function readSent(wanted: string | undefined): SentCode | undefined {
   const kept = readDraft(draftPlaces.phoneCode);
   const { phone, confirmation } = textsOf(kept, ['phone', 'confirmation']);

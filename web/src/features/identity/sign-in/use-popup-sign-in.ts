@@ -5,31 +5,36 @@ import { findSession, waitForSession } from '../../../session/session.ts';
 import { type PopupOutcome, popupChannel, readOutcome } from './popup-outcome.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 
-/** The popup's last address, on this site. */
+/** The path on this site that the sign-in popup opens last. */
 export const popupEnd = '/signed-in';
 const popupLook = 'popup,width=480,height=680';
 const closedCheckMs = 500;
-/** How long to wait for a session from another tab, in ms. */
+/** How long to wait in ms until another tab's sign-in reaches this tab. */
 const sessionWaitMs = 5000;
 
 export interface PopupSignIn {
   readonly isBusy: boolean;
   readonly trouble: Trouble | undefined;
-  /** Call it within the click, because browsers block popups opened later. */
+  /**
+   * Opens the sign-in popup. Must be called in the click handler, because browsers block popups
+   * that open later.
+   */
   readonly start: () => void;
 }
 
 interface PopupSignInOptions {
-  /** Asks the server for the popup's address. */
+  /** Asks the server for the URL that the sign-in popup opens. */
   readonly lead: () => Promise<{ url: string }>;
-  /** The message for a browser that blocks the popup. */
+  /** The message to show if the browser blocks the popup. */
   readonly blocked: string;
-  /** The error code when the provider refused. */
+  /** The error code for a refusal by the sign-in provider. */
   readonly failure: 'provider_failed' | 'hospital_sign_in_failed';
   readonly onSecondStep: () => void;
 }
 
-/** Signs in at a provider in a popup; the session reports the success [LOGIN-2]. */
+/**
+ * Signs the user in at a provider in a popup. After success the session's state changes [LOGIN-2].
+ */
 export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   const { blocked, failure, onSecondStep } = options;
   const t = useMessages('identity', 'refusals');
@@ -54,8 +59,8 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   }
 
   /**
-   * Waits for the result; a closed popup only enables the button, because the result may still
-   * arrive.
+   * Waits for the sign-in result. If the user closes the popup, the button is enabled again, but
+   * the result may still arrive.
    */
   function listen(popup: Window): void {
     const channel = new BroadcastChannel(popupChannel);
@@ -103,7 +108,7 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   return { isBusy, trouble, start };
 }
 
-/** The popup may already have created the session and notified this tab. */
+/** Whether this tab has a session. The sign-in popup may already have created one. */
 async function hasSession(): Promise<boolean> {
   try {
     await findSession();

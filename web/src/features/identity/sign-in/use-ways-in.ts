@@ -5,11 +5,11 @@ import { siteQuery } from '../../../api/queries/site-query.ts';
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
-  /** Hospitals with their own sign-in for staff. */
+  /** Hospitals whose staff sign in with the hospital's own identity provider. */
   readonly hospitals: readonly HospitalWayIn[];
 }
 
-/** Further sign-in methods of this installation; undefined until loaded. */
+/** Further sign-in methods that this installation of Baari offers. Undefined until loaded. */
 export function useWaysIn(): WaysIn | undefined {
   return useQuery(siteQuery()).data?.signIn;
 }

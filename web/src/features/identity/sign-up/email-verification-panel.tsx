@@ -13,8 +13,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { useVerification, type VerificationNews } from './use-verification.ts';
 
 /**
- * Resends the link, or checks that it was opened; the page continues once the session is verified
- * [VERI-1 … VERI-3].
+ * Sends the verification link again, or checks whether the link was opened. The page continues once
+ * the email is verified [VERI-1 … VERI-3].
  */
 export function EmailVerificationPanel({
   email,
@@ -22,11 +22,14 @@ export function EmailVerificationPanel({
   signInPath,
   linkProblem,
 }: {
-  /** The address that got the link; null when unknown. */
+  /** The email address to which the verification link was sent; null if unknown. */
   email: string | null;
   callbackURL: string;
   signInPath: string;
-  /** Why the link that led here did not work. */
+  /**
+   * Why the verification link did not work. Undefined if it worked, or if the person did not open
+   * the page by a link.
+   */
   linkProblem: 'expired' | 'invalid' | undefined;
 }): ReactNode {
   const t = useMessages('identity');
@@ -105,7 +108,10 @@ function News({
 
 const addressForm = z.object({ email: emailField });
 
-/** The form to resend the link if nobody is signed in, which asks for the address. */
+/**
+ * For a person who is not signed in: the form that asks for the email address and sends the
+ * verification link again.
+ */
 function ResendForm({
   busy,
   onSend,

@@ -20,7 +20,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 const account = z.object({ fullName: text(maxLength.name), email, password });
 
 /**
- * Patient sign-up by email [SIGN-2, SIGN-3]; `onDone` gets the address that the link was sent to.
+ * The form for patient sign-up by email [SIGN-2, SIGN-3]. `onDone` gets the email address to which
+ * the link was sent.
  */
 export function PatientSignUpForm({
   callbackURL,

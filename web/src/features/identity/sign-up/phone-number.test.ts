@@ -9,7 +9,10 @@ import {
   typedPhone,
 } from './phone-number.ts';
 
-/** The result of typing key by key, starting with this country. */
+/**
+ * Returns the phone number fields after typing the text key by key. `countryCode` is the country
+ * selected at the start.
+ */
 function byKeys(text: string, countryCode: CountryCode = '+91') {
   return Array.from(text).reduce(
     (fields, key) => typedPhone(fields.digits + key, fields.countryCode),
@@ -41,7 +44,7 @@ const forms: readonly (readonly [typed: string, full: string | undefined])[] = [
   ['0044 7911 123456', '+447911123456'],
   ['+49 151 12345678', '+4915112345678'],
   ['0049 151 12345678', '+4915112345678'],
-  // No number yet, or too many digits: nothing is cut to ten.
+  // Numbers with too few or too many digits. Digits must not be cut off to make ten.
   ['987650001', undefined],
   ['98765000111', undefined],
   ['+91 98765 0001', undefined],
@@ -57,7 +60,7 @@ for (const [text, full] of forms) {
   });
 }
 
-test('only the digits of a typed number are kept, with the country code before them [VERI-4]', () => {
+test('only the digits of a typed phone number are kept, with the country code before them [VERI-4]', () => {
   assert.deepEqual(typedPhone('98765-43210', '+91'), { countryCode: '+91', digits: '9876543210' });
   assert.equal(typedPhone('(987) 654 32 10x', '+1').digits, '9876543210');
   assert.equal(fullPhone({ countryCode: '+44', digits: '7911123456' }), '+447911123456');
@@ -65,7 +68,7 @@ test('only the digits of a typed number are kept, with the country code before t
   assert.equal(fullPhone(byKeys('1 415 555 2671', '+1')), '+14155552671');
 });
 
-test('a full number of another offered country changes the country [VERI-4]', () => {
+test('typing a full phone number with another offered country code selects that country [VERI-4]', () => {
   assert.deepEqual(byKeys('+44 7911 123456'), { countryCode: '+44', digits: '7911123456' });
   assert.deepEqual(typedPhone('+1 415 555 2671', '+91'), {
     countryCode: '+1',
@@ -73,7 +76,7 @@ test('a full number of another offered country changes the country [VERI-4]', ()
   });
 });
 
-test('a number with fewer than ten digits is not sent [VERI-4]', () => {
+test('a phone number with fewer than ten digits is not sent [VERI-4]', () => {
   assert.equal(fullPhone({ countryCode: '+91', digits: '987654321' }), undefined);
   assert.equal(fullPhone({ countryCode: '+91', digits: '' }), undefined);
 });
@@ -82,7 +85,7 @@ test('the default country code is that of India [CONST-3, VERI-4]', () => {
   assert.deepEqual(countryCodes, ['+91', '+1', '+44']);
 });
 
-test('a number from the address is split and joined again unchanged, like a typed number [SIGN-4, VERI-4]', () => {
+test('a phone number in the web address is split into country code and digits, and joined again unchanged [SIGN-4, VERI-4]', () => {
   const digits = fc.stringMatching(/^[1-9]\d{9}$/u);
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), digits, (countryCode, number) => {

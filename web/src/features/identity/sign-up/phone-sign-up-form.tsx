@@ -13,7 +13,10 @@ import { PhoneReadBack } from '../phone-read-back.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), phone });
 
-/** Patient sign-up by phone [SIGN-2, SIGN-4, VAL-2]; the number is verified next. */
+/**
+ * The form for patient sign-up by phone [SIGN-2, SIGN-4, VAL-2]. The next page verifies the phone
+ * number.
+ */
 export function PhoneSignUpForm({
   onDone,
 }: {

@@ -23,19 +23,22 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import type { PhoneSignIn, SentCode } from '../sign-in/use-phone-sign-in.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 
-/** First the number, then the code sent to it [VERI-4, VERI-6]. */
+/**
+ * Asks for the phone number, and then for the code that was sent to the number [VERI-4, VERI-6].
+ */
 export function PhoneVerificationPanel({
   phone,
   steps,
   extra,
 }: {
-  /** The number from the URL, E.164. */
+  /** The phone number from the URL in E.164 form. */
   phone: string | undefined;
   steps: PhoneSignIn;
-  /** Further options, above the button of either step. */
+  /** Further options, shown above the button both for the number and for the code. */
   extra?: ReactNode;
 }): ReactNode {
-  // The key resets the step for each code, so that typed text and countdown start fresh.
+  // The React key is different for each code that is sent, so that the typed text and the countdown
+  // are reset.
   if (steps.sent)
     return <CodeStep key={steps.sent.confirmation} sent={steps.sent} steps={steps} extra={extra} />;
   return <NumberStep phone={phone} steps={steps} extra={extra} />;
@@ -188,7 +191,9 @@ function ResendButton({
   at: number;
   steps: PhoneSignIn;
   isBusy: boolean;
-  /** Whether it is the primary button, because the code has expired. */
+  /**
+   * Whether the button to send another code is the primary button, because the code has expired.
+   */
   isWanted: boolean;
 }): ReactNode {
   const t = useMessages('identity');
@@ -207,7 +212,7 @@ function ResendButton({
   );
 }
 
-/** Says that a bot check runs; the person has nothing to do. */
+/** Says that a bot check is running. The person need not do anything. */
 function BotCheckNote({ isChecking }: { isChecking: boolean }): ReactNode {
   const t = useMessages('identity');
   return (

@@ -14,11 +14,14 @@ export interface VerificationSteps {
   readonly news: VerificationNews | undefined;
   readonly busyWith: 'resend' | 'check' | undefined;
   readonly resend: (email: string) => Promise<void>;
-  /** Asks the server whether the email is verified; updates the session. */
+  /** Asks the server whether the email is verified, and updates the session. */
   readonly check: () => Promise<void>;
 }
 
-/** 'Resend verification email' and "I've verified my email" [VERI-1 … VERI-3]. */
+/**
+ * The actions of the buttons 'Resend verification email' and "I've verified my email" [VERI-1 …
+ * VERI-3].
+ */
 export function useVerification(callbackURL: string): VerificationSteps {
   const t = useMessages('identity');
   const problemText = useProblemText();

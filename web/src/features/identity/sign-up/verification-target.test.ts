@@ -4,7 +4,7 @@ import { readVerification, targetOf, verificationPage } from './verification-tar
 
 const target = (query: string) => targetOf(readVerification(new URLSearchParams(query)));
 
-test('a verified email leads to the redirect with its role when both are given [VERI-2]', () => {
+test('a person with a verified email continues to the page and with the role that the web address names [VERI-2]', () => {
   assert.equal(
     target('redirect=/hospital/create&role=hospital_admin'),
     '/hospital/create?role=hospital_admin',
@@ -15,20 +15,20 @@ test('a verified email leads to the redirect with its role when both are given [
   );
 });
 
-test('a verified email leads to the patient’s dashboard if the redirect or the role is missing [VERI-2]', () => {
+test('a person with a verified email continues to the patient’s dashboard if the web address names no page or role [VERI-2]', () => {
   for (const query of ['', 'redirect=/hospital/create', 'role=patient', 'redirect=/x&role=king']) {
     assert.equal(target(query), '/patient/dashboard');
   }
 });
 
-test('a redirect to another site is ignored [VERI-2]', () => {
+test('after email verification a person is never sent to a page of another site [VERI-2]', () => {
   for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example']) {
     const query = new URLSearchParams({ redirect, role: 'patient' });
     assert.equal(target(String(query)), '/patient/dashboard');
   }
 });
 
-test('the link in a verification mail reports whether it worked', () => {
+test('after opening the link in a verification mail, the page knows whether the link worked', () => {
   const read = (query: string) => readVerification(new URLSearchParams(query));
   assert.equal(read('verified=1').linkWorked, true);
   assert.equal(read('error=link_expired').linkProblem, 'expired');
@@ -36,7 +36,7 @@ test('the link in a verification mail reports whether it worked', () => {
   assert.equal(read('verified=1&error=link_invalid').linkWorked, false);
 });
 
-test('the hospital wizard’s page is restored with its redirect and role after verification [WIZ-3]', () => {
+test('after verification a person returns to the form to create a hospital, with the administrator’s role [WIZ-3]', () => {
   assert.equal(verificationPage(), '/email-verification');
   const page = verificationPage('/hospital/create', 'hospital_admin');
   assert.equal(target(page.slice(page.indexOf('?') + 1)), '/hospital/create?role=hospital_admin');

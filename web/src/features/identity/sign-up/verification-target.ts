@@ -1,12 +1,12 @@
-/** Where a person continues after the email is verified [VERI-2]. */
+/** Where a person is redirected after the email is verified [VERI-2]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
 import { ownPath } from '../../../session/access.ts';
 
 export interface Verification {
-  /** A path on this site; undefined if missing or on another site. */
+  /** The path on this site to redirect to. Undefined if the URL names none, or another site. */
   readonly redirect: string | undefined;
   readonly role: Role | undefined;
-  /** Whether the person came here by the mailed link, and it worked. */
+  /** Whether the person opened this page by the mailed verification link, and the link worked. */
   readonly linkWorked: boolean;
   readonly linkProblem: 'expired' | 'invalid' | undefined;
 }
@@ -21,7 +21,10 @@ export function readVerification(search: URLSearchParams): Verification {
   };
 }
 
-/** The redirect with its role if both are given, else the patient's dashboard. */
+/**
+ * Returns the path to redirect to and the person's role, if both are given. Otherwise returns the
+ * patient's dashboard.
+ */
 export function targetOf({ redirect, role }: Verification): string {
   if (redirect === undefined || role === undefined) return '/patient/dashboard';
   const url = new URL(redirect, 'https://own.invalid');
@@ -29,13 +32,14 @@ export function targetOf({ redirect, role }: Verification): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-up page that leads to this page of the site once the email is verified. */
+/** Returns the URL of the sign-up page that opens the page `to` once the email is verified. */
 export function signUpAndReturn(to: string): string {
   return `/signup/patient?${new URLSearchParams({ next: to })}`;
 }
 
 /**
- * The verification page that continues to `redirect` as `role`; the mailed link also ends there.
+ * Returns the URL of the verification page, which then redirects to `redirect` with the role
+ * `role`. The mailed link leads to the same page.
  */
 export function verificationPage(redirect?: string, role?: Role): string {
   if (redirect === undefined || role === undefined) return '/email-verification';

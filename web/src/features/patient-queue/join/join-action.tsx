@@ -18,20 +18,24 @@ const JoinDialog = fetchedDialog(async () => (await import('./join-form.tsx')).J
 const focusAfterMs = 250;
 
 /**
- * The button to join a doctor's line. A patient already in a line gets a link to it; another person
- * of the account can still join [PAT-6, PAT-9, PROF-1].
+ * The button to join a doctor's line. If the user is already in a line, a link to that line is
+ * shown; another person of the account can still join [PAT-6, PAT-9, PROF-1].
  */
 export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const entries = useOpenEntries();
   const people = usePeople();
-  // The user's own place first, which needs no list of people.
+  // The user's own place is shown first, because showing it does not need the list of the account's
+  // people.
   const shown = entries.find((entry) => entry.doctor.id === doctor.id) ?? entries[0];
   const free = people.filter(({ id }) => !entries.some(({ patient }) => patient.id === id));
   const isFree = free.length > 0;
   const isSelfFree = free[0]?.relation === 'self';
   const [open, setOpen] = useState(false);
-  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
+  /**
+   * Counts how often the dialog was opened, so that each opening renders a new dialog. While the
+   * count is 0, the dialog's code is not loaded.
+   */
   const [opening, setOpening] = useState(0);
   return (
     <>
@@ -113,7 +117,10 @@ function JoinButton({
   }
 }
 
-/** The other ways to a doctor when the line is full: a booked time, or a colleague of the department. */
+/**
+ * What a patient can do when the doctor's line is full: book an appointment, or choose another
+ * doctor of the department.
+ */
 function OtherWays({ doctor }: { doctor: Joinable }): ReactNode {
   const { asking } = useMessages('asking');
   const medicalName = useMedicalName();
@@ -137,7 +144,10 @@ function OtherWays({ doctor }: { doctor: Joinable }): ReactNode {
   );
 }
 
-/** `takesFocus`: whether this notice has just replaced the pressed button. */
+/**
+ * Says that the patient is already in a line. `takesFocus` is true if this notice has just replaced
+ * the pressed button.
+ */
 function AlreadyInLine({
   entry,
   doctor,
@@ -152,10 +162,11 @@ function AlreadyInLine({
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!takesFocus) return undefined;
-    // The closing dialog first restores the focus to a button that is gone.
+    // Delayed, because the closing dialog first tries to give the focus back to a button that no
+    // longer exists.
     const timer = setTimeout(() => {
       link.current?.focus({ preventScroll: true });
-      // Centred, because the toast covers the lower edge.
+      // Scrolled to the middle of the screen, because a toast covers the lower edge.
       link.current?.scrollIntoView({ block: 'center' });
     }, focusAfterMs);
     return () => clearTimeout(timer);

@@ -45,14 +45,15 @@ export interface JoinDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Requests a place, and closes when the request is sent [PAT-9, PAT-10]. */
+/** The dialog to request a place in line. It closes when the request was sent [PAT-9, PAT-10]. */
 export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): ReactNode {
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
   /**
-   * The text for a refusal. The server's sentence addresses staff, so the patient gets another one.
+   * Returns the text for a refusal. The server's sentence addresses staff, so the patient gets a
+   * different sentence.
    */
   const problem = (failure: ApiProblem) =>
     failure.code === 'already_in_queue'
@@ -127,7 +128,7 @@ function JoinForm({
   onSubmit,
 }: {
   formId: string;
-  /** The refusal's reason, which stays after the toast has gone. */
+  /** The reason of the server's refusal. It stays visible after the toast has gone. */
   problem: string | undefined;
   onSubmit: (wish: {
     symptoms?: string;
@@ -205,7 +206,10 @@ function JoinForm({
   );
 }
 
-/** The values typed before a reload, except the person, who is chosen again. */
+/**
+ * Returns the values that were typed before the page was reloaded. It does not restore for which
+ * person of the account the user typed them.
+ */
 function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency' | 'visitKind'> {
   const fields = ['symptoms', 'urgency', 'visitKind'] as const;
   const { symptoms, urgency, visitKind } = textsOf(readDraft(draftPlaces.request), fields);
@@ -240,7 +244,7 @@ function FormButtons({
   );
 }
 
-/** Refusals that show the doctor or line on the page to be outdated. */
+/** Error codes which show that the page has old data about the doctor or line. */
 const closed: ReadonlySet<string> = new Set([
   'hospital_shut',
   'line_full_today',
@@ -263,7 +267,7 @@ function useJoin(doctor: Joinable) {
       });
     },
     onError: (failure) => {
-      // The server's sentence addresses staff, so the patient gets another one.
+      // The server's sentence addresses staff, so the patient gets a different sentence.
       if (failure.code === 'already_in_queue') {
         toast({
           type: 'error',
@@ -273,7 +277,7 @@ function useJoin(doctor: Joinable) {
       } else {
         showFailure(failure, asking.failedTitle, asking.failedFallback);
       }
-      // The page was outdated, so the entries are refetched.
+      // The page showed old data, so the patient's places in line are fetched again.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }

@@ -2,7 +2,8 @@ import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 /**
- * What decides whether a doctor or a shared line can be joined; a line has a kind [PAT-6, LINE-6].
+ * The data that decides whether patients can join the line of a doctor or a shared line. Only a
+ * shared line has a `kind` [PAT-6, LINE-6].
  */
 export type Joinable = Pick<
   Doctor,

@@ -8,8 +8,8 @@ import { openEntryWords } from './open-entry-words.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
 /**
- * A notice above the page about an existing place, with a link to it; `awayFrom`: only a place at
- * another hospital.
+ * A notice at the top of the page about the user's place in line, with a link to it. With
+ * `awayFrom`, only places at other hospitals are shown.
  */
 export function OpenEntryNotice({ awayFrom }: { awayFrom?: string }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');

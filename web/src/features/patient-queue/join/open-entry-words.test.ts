@@ -9,7 +9,7 @@ import { openEntryWords } from './open-entry-words.ts';
 const texts = { t: patientQueue, people, format: formatsFor('en') };
 const waiting = patientEntry({ status: 'waiting', position: 2 });
 
-test('the notice names each person once, in the title for one place and beside each place for several [PAT-12, PROF-1]', () => {
+test('the notice about places in line names each person once: in the title for one place, or beside each of several places [PAT-12, PROF-1]', () => {
   assert.deepEqual(
     openEntryWords([waiting], () => 'Riya Verma', texts),
     {
@@ -30,7 +30,7 @@ test('the notice names each person once, in the title for one place and beside e
   assert.equal(called.title, 'It is Riya’s turn');
 });
 
-test('in right-to-left text doctor and hospital stay separate, with the doctor first [PAT-12, ENT-9]', () => {
+test('in right-to-left languages the names of doctor and hospital are kept apart, and the doctor’s name comes first [PAT-12, ENT-9]', () => {
   const { text } = openEntryWords([waiting], () => 'Riya', { ...texts, format: formatsFor('ar') });
   assert.equal(text, '\u2068d1\u2069 · \u2068City\u2069');
 });

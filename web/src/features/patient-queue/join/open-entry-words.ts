@@ -1,4 +1,7 @@
-/** The text about a patient's places, above a page that offers to join others. */
+/**
+ * The text about the places in line that the account's people have. It is shown above a page on
+ * which they can join other lines.
+ */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
 import type { Formats } from '../../../i18n/format.ts';
@@ -9,8 +12,8 @@ export interface OpenEntryWords {
 }
 
 /**
- * The words for a patient's places. `whose`: the name of another person of the account; undefined for the user's own
- * place.
+ * Returns the text about the account's places in line. `whose` is the name of another person of the
+ * account; undefined for the user's own place.
  */
 export function openEntryWords(
   entries: readonly [PatientEntry, ...PatientEntry[]],
@@ -39,7 +42,7 @@ export function openEntryWords(
   }
   const isRequest = status === 'pending_approval';
   if (name !== undefined) {
-    // The title already names the person.
+    // The name is left out, because the title already names the person.
     const title = isRequest ? t.haveRequestOf(name) : t.haveEntryOf(name);
     return { title, text: format.beside([doctor.name, hospital.name]) };
   }

@@ -5,7 +5,10 @@ import { byUrgencyToAct, isOpenEntry } from '../place/my-place.ts';
 
 export const myQueuePath = '/patient/queue';
 
-/** The account's open entries, the most urgent first. */
+/**
+ * The open queue entries of the account's people. Entries in which the patient must act soonest
+ * come first.
+ */
 export function useOpenEntries(): readonly PatientEntry[] {
   const { data = [] } = useQuery(openEntriesQuery());
   return data.filter(isOpenEntry).toSorted(byUrgencyToAct);

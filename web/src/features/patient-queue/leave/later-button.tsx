@@ -7,29 +7,35 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 
-/** Lazily loaded, because few patients are late. */
+/** Lazily loaded, because few patients report that they will be late. */
 const LaterDialog = fetchedDialog(async () => (await import('./later-dialog.tsx')).LaterDialog);
 
-/** The URL parameter of messages, whose value is the entry's id [WAIT-1]. */
+/** The URL parameter in links of messages. Its value is the id of the queue entry [WAIT-1]. */
 const lateParam = 'late';
-/** The parameter's value in links of older messages, which name no entry: the first entry is meant. */
+/**
+ * The value of the URL parameter in links of older messages, which contain no entry id. It means
+ * the first queue entry on the page.
+ */
 const lateAtFirst = '1';
 
 /**
- * The button to be late or let others go first; the link in a "leave now" message opens it
- * [WAIT-1].
+ * The button with which a patient reports being late, or lets other patients go first. The link in
+ * a "leave now" message opens the same dialog [WAIT-1].
  */
 export function LaterButton({
   entry,
   isFirst,
 }: {
   entry: PatientEntry;
-  /** Whether it is the first of the shown places. */
+  /** Whether this place in line is the first on the page. */
   isFirst: boolean;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [open, setOpen] = useState(isAskedFor);
-  /** Counts the openings, so that each has a new dialog; 0 before the first. */
+  /**
+   * Counts how often the dialog was opened, so that each opening renders a new dialog. The count is
+   * 0 before the first opening.
+   */
   const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
   return (
@@ -53,7 +59,7 @@ export function LaterButton({
 
   function change(next: boolean): void {
     setOpen(next);
-    // Removes the parameter, so that a reload does not open the dialog again.
+    // Removes the URL parameter, so that a reload does not open the dialog again.
     if (!next && isAskedFor()) navigate(currentPlace().pathname, { replace: true });
   }
 

@@ -32,7 +32,10 @@ export interface LaterDialogProps {
 
 type Wish = { readonly minutes: LateStep } | { readonly people: LaterStep };
 
-/** Chooses how late to be, or how many patients to let go first, each with a preview [WAIT-1]. */
+/**
+ * The dialog in which a patient chooses how late they will be, or how many patients to let go
+ * first. Each choice has a preview [WAIT-1].
+ */
 export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): ReactNode {
   const { later: t, common, people } = useMessages('later', 'people');
   const name = useWhose()(entry.patient);
@@ -44,7 +47,7 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
   const delays = query.data;
   const choices = delays === undefined ? [] : [...delays.late, ...delays.later];
   const isChoice = choices.length > 0;
-  // With nobody behind, a late patient keeps the place.
+  // If no choice lets anybody go first, the dialog must not say that others go first.
   const lead = isChoice && choices.every(({ letsPass }) => letsPass === 0) ? '' : t.lead;
   return (
     <Dialog
@@ -147,7 +150,10 @@ function Choices({
   );
 }
 
-/** "3 people go first; you are then 5th. Between 11:20 and 11:55". */
+/**
+ * Returns a function that describes the effect of a choice, such as "3 people go first; you are
+ * then 5th. Between 11:20 and 11:55".
+ */
 function useEffectText(entry: PatientEntry): (effect: Delays['late' | 'later'][number]) => string {
   const { later: t } = useMessages('later');
   const when = useWhen();
@@ -159,13 +165,16 @@ function useEffectText(entry: PatientEntry): (effect: Delays['late' | 'later'][n
   };
 }
 
-/** The previews for the current entry; a change of the line refetches them. */
+/**
+ * The choices of how late to be, with previews for the queue entry. They are fetched again when the
+ * line changes.
+ */
 function useDelays(entry: PatientEntry, enabled: boolean) {
   return useQuery({
     queryKey: ['delays', entry.id, entry.queueVersion],
     queryFn: async ({ signal }) =>
       (await call(getDelays, { params: { id: entry.id }, signal })).delays,
-    // Current options stay while new ones load.
+    // The previous choices stay on screen while new choices load.
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     gcTime: 60_000,
@@ -176,7 +185,10 @@ function useDelays(entry: PatientEntry, enabled: boolean) {
 function useGoLater(entry: PatientEntry, onDone: () => void) {
   const { later: t } = useMessages('later');
   const client = useQueryClient();
-  /** The patient's place when the dialog opened. `entry` may show the new place before the answer arrives. */
+  /**
+   * The patient's place in line when the dialog opened. `entry` may show the new place before the
+   * server's response arrives.
+   */
   const before = useRef(entry.position);
   const onSuccess = ({ queue }: { readonly queue: PatientEntry }) => {
     takeIn(client, { type: 'position_changed', data: queue });
@@ -201,7 +213,8 @@ function useGoLater(entry: PatientEntry, onDone: () => void) {
 }
 
 /**
- * The text for a refusal. The server's sentence addresses staff, so the patient gets another one.
+ * Returns a function for the text of a refusal. The server's sentence addresses staff, so the
+ * patient gets a different sentence.
  */
 function useLaterProblem(): (failure: ApiProblem | Error, otherwise: string) => string {
   const { later: t } = useMessages('later');

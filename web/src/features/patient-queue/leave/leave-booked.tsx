@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useTakeBack } from './not-here.tsx';
 
 /**
- * Leaving a line that was joined with an appointment: asks whether to cancel the appointment as
- * well [APPT-1, PAT-11].
+ * The dialog shown when a patient with an appointment leaves the line. It asks whether to cancel
+ * the appointment as well [APPT-1, PAT-11].
  */
 export function LeaveBooked({
   title,

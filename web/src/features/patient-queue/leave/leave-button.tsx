@@ -8,12 +8,15 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** Lazily loaded, because these cases are rarer. */
+/** Lazily loaded, because patients rarely leave a line with an appointment or a pending request. */
 const LeaveOtherwise = fetchedDialog(
   async () => (await import('./leave-otherwise.tsx')).LeaveOtherwise,
 );
 
-/** Withdraws the request or gives up the place, after a confirmation [PAT-11, QST-7]. */
+/**
+ * The button with which a patient withdraws a request or leaves the line, after a confirmation
+ * [PAT-11, QST-7].
+ */
 export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { LeaveBooked } from './leave-booked.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** The rarer cases of leaving: an appointment, or a request [APPT-1, PAT-11]. */
+/**
+ * The rarer cases in which a patient leaves a line: with an appointment, or before the request is
+ * approved [APPT-1, PAT-11].
+ */
 export function LeaveOtherwise({
   title,
   entry,

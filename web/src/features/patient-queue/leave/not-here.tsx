@@ -12,8 +12,8 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { focusHeading } from '../focus-heading.ts';
 
 /**
- * Undoes a mistaken "I'm here"; with an appointment by leaving the line and keeping the appointment
- * [APPT-1, ARR-1].
+ * The button to undo a mistaken "I'm here". A patient with an appointment leaves the line but keeps
+ * the appointment [APPT-1, ARR-1].
  */
 export function NotHere({ entry }: { entry: PatientEntry }): ReactNode {
   const { booking } = entry;
@@ -24,7 +24,9 @@ export function NotHere({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Undoes the check-in at once. The patient keeps the place, so no confirmation is needed. */
+/**
+ * Undoes the check-in at once. The patient keeps the place in line, so no confirmation is needed.
+ */
 function TakeBackWord({ entry }: { entry: PatientEntry }): ReactNode {
   const { checkingIn: t } = useMessages('checkingIn');
   const client = useQueryClient();
@@ -86,7 +88,10 @@ function TakeBackVisit({
   );
 }
 
-/** Leaves the line and keeps the appointment. */
+/**
+ * Undoes the check-in of a patient with an appointment. The patient leaves the line but keeps the
+ * appointment.
+ */
 export function useTakeBack() {
   const { checkingIn: t } = useMessages('checkingIn');
   const format = useFormat();

@@ -7,8 +7,8 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { focusHeading } from '../focus-heading.ts';
 
 /**
- * Leaves a queue without an optimistic update: the place stays until the server confirms, and an
- * error is shown.
+ * Leaves a line without an optimistic update. The place stays on screen until the server confirms;
+ * a failure shows an error.
  */
 export function useLeave({ left, failed }: { left: string; failed: string }) {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
 /**
- * Confirms the withdrawal of a request that is still pending, which has no place yet [PAT-11,
+ * The dialog to confirm withdrawing a pending request, which has no place in line yet [PAT-11,
  * QST-7].
  */
 export function Withdraw({

@@ -7,7 +7,10 @@ import type { PlaceLogs } from './place-log.ts';
 
 type Said = NonNullable<PlaceLogs<PatientEntry>['said']>;
 
-/** A live region: a changed place politely, the turn assertively. */
+/**
+ * Announces a new place in line to screen readers politely, and interrupts other speech when the
+ * patient is called in (live region).
+ */
 export function Announcer({ said }: { said: Said | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const whose = useWhose();

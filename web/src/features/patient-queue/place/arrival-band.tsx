@@ -11,7 +11,7 @@ import { hereSince, isSentOn } from '../visits/visit-stops.ts';
 
 const NotHere = fetchedPart(async () => (await import('../leave/not-here.tsx')).NotHere);
 
-/** The patient's token, and the check-in button [ARR-1, ARR-3]. */
+/** Shows the patient's token number and the check-in button [ARR-1, ARR-3]. */
 export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
@@ -22,7 +22,7 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   });
   const { token, checkedInAt, hospital } = entry;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4 sm:px-8">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3 sm:px-8">
       {token !== null && (
         <dl>
           <dt className="text-sm text-ink-soft">{arrival.yourToken}</dt>

@@ -5,7 +5,10 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { bookedState } from './words/booked-words.ts';
 
-/** The appointment time in the line: whether it is on time, and how the place was set [APPT-1]. */
+/**
+ * For a patient in line with an appointment: whether the doctor is on time, and how the place in
+ * line was determined [APPT-1].
+ */
 export function BookedTime({
   entry,
   booking,

@@ -13,7 +13,7 @@ function seen(
   };
 }
 
-test('a patient who is not looking is notified of approval, the time to leave, being next and the turn [PAT-11]', () => {
+test('a patient who is not looking at the page is notified when approved, when it is time to leave, when next in line and when called [PAT-11]', () => {
   const waiting = seen('waiting', 'stayUntil');
   assert.equal(hiddenNews(seen('pending_approval', 'pending'), waiting), 'approved');
   assert.equal(hiddenNews(seen('pending_approval'), seen('waiting', 'next')), 'next');
@@ -25,7 +25,7 @@ test('a patient who is not looking is notified of approval, the time to leave, b
   assert.equal(hiddenNews(waiting, removed), 'removed');
 });
 
-test('nothing is notified at the first look, without a change, or after the patient’s own actions [PAT-11]', () => {
+test('a patient is not notified when My Queue opens, when nothing changed, or after the patient’s own actions [PAT-11]', () => {
   const waiting = seen('waiting', 'leaveNow');
   assert.equal(hiddenNews(undefined, seen('in_progress')), undefined);
   assert.equal(hiddenNews(waiting, waiting), undefined);
@@ -37,7 +37,7 @@ test('nothing is notified at the first look, without a change, or after the pati
   assert.equal(hiddenNews(waiting, seen('in_progress', 'turn', { id: 'e2' })), undefined);
 });
 
-test('every missed call is notified as a missed call, and never as an approval [PAT-11]', () => {
+test('a patient is notified of every missed call as a missed call, never as an approval [PAT-11]', () => {
   const missed = (calls: number) =>
     seen('waiting', 'leaveNow', {
       hold: { calledAt: '2026-11-20T05:00:00Z', calls, backAt: null },

@@ -1,6 +1,6 @@
 /**
- * The notifications for a patient who is not looking at the page, by comparing two states of the
- * entry.
+ * Decides on notifications for a patient who is not looking at the page, by comparing two states of
+ * the queue entry.
  */
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -22,7 +22,7 @@ export interface Seen {
   readonly advice: Advice['kind'];
 }
 
-/** The notification for a change; undefined if the patient needs not act or wait because of it. */
+/** Returns the notification for a change. Undefined if the change needs no notification. */
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
   const { status } = after.entry;
@@ -37,7 +37,7 @@ export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | 
   return after.advice === 'leaveNow' ? 'leaveNow' : undefined;
 }
 
-/** The news of a status that the entry did not have before. */
+/** Returns the notification for the new status of a queue entry. */
 function newsOfStatus({ entry, advice }: Seen): HiddenNews | undefined {
   switch (entry.status) {
     case 'in_progress':

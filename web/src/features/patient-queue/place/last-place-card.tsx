@@ -7,18 +7,22 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { QueueDots } from '../../../ui/chart/queue-dots.tsx';
 import { RelativeTime } from '../../../ui/text/time.tsx';
 
-/** The last known place until the server answers; its age is shown before its content [PAT-11]. */
+/**
+ * The last known place in line, shown until the server responds. The age of the data is shown first
+ * [PAT-11].
+ */
 export function LastPlaceCard({
   kept,
   isAsking,
 }: {
   kept: LastPlace;
-  /** Whether the request is pending; otherwise it failed. */
+  /** Whether the request to the server is pending. If false, the request failed. */
   isAsking: boolean;
 }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const format = useFormat();
-  // The hospital's time zone is not stored, and a patient on the way has the same.
+  // The hospital's time zone is not stored. The device's time zone is used, because a patient on
+  // the way to the hospital is in the same zone.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const Sign = isAsking ? History : CloudOff;
   const { place, range, isOwn, doctor, hospital, token, room, at } = kept;

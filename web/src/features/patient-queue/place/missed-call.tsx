@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 
 /**
- * After a missed call: the place is kept, and 'I'm here' makes the patient the next one [PAT-11].
+ * Shown after the patient missed a call. The place is kept, and the button 'I'm here' makes the
+ * patient the next one [PAT-11].
  */
 export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
   const { missedCall: t } = useMessages('missedCall');

@@ -40,13 +40,13 @@ function advise(change: Partial<PatientEntry>, travelMinutes = 20, at = now) {
   return adviceFor(entry(change), { now: at, travelMinutes });
 }
 
-/** A call that is expected in this many minutes. */
+/** Returns data in which the patient is expected to be called in in this many minutes. */
 function callIn(minutes: number) {
   return { call: { at: time(minutes), deviation: 10 } };
 }
 
 describe('what to do now', () => {
-  it('nobody is sent to a closed hospital so early that they arrive before it opens [PAT-11]', () => {
+  it('a patient is never told to leave so early that the arrival would be before the hospital opens [PAT-11]', () => {
     const opensAt = new Date(now + 60 * minute).toISOString();
     const outsideHours = (until: string | null, change: Partial<PatientEntry> = {}) => ({
       position: 1,
@@ -61,20 +61,20 @@ describe('what to do now', () => {
     });
   });
 
-  it('while the staff review the request the patient is told to do nothing [PAT-11]', () => {
+  it('while the staff review the request the patient is asked to do nothing [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',
     });
   });
 
-  it('a patient far from the front is told to stay and when to leave, in steps of five minutes [PAT-11]', () => {
-    // Expected in 60 minutes, minus 20 of travel, 4 at the door and 15 for an earlier call: in
-    // 20.8.
+  it('a patient far back in line is asked to stay, and reads when to leave, in steps of five minutes [PAT-11]', () => {
+    // The patient is expected to be called in in 60 minutes. Subtracting 20 for travel, 4 to reach
+    // the door and a margin of 15.2 leaves 20.8.
     assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 20 * minute });
     assert.deepEqual(advise(callIn(43)), { kind: 'stayUntil', leaveAt: leaveAt(43) });
   });
 
-  it('a longer journey means leaving earlier, up to leaving at once [PAT-11]', () => {
+  it('a patient with a longer way to the hospital gets the advice to leave earlier, if necessary at once [PAT-11]', () => {
     assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 5 * minute });
     assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
   });
@@ -84,14 +84,14 @@ describe('what to do now', () => {
     assert.deepEqual(advise({}, 20, now + 21 * minute), { kind: 'leaveNow' });
   });
 
-  it('the page says to leave at the same minute as the message [PAT-11]', () => {
+  it('the page and the message tell the patient to leave at the same minute [PAT-11]', () => {
     for (let expected = 1; expected < 120; expected += 1) {
       const isDue = leavesIn({ expected, deviation: 10, way: 20 }) <= 0;
       assert.equal(advise(callIn(expected)).kind === 'leaveNow', isDue, `${expected} minutes`);
     }
   });
 
-  it('without a forecast the patient is told to stay, and no time is invented [PAT-11]', () => {
+  it('if the wait cannot be forecast, the patient is asked to stay, and no time is shown [PAT-11]', () => {
     assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
@@ -116,7 +116,7 @@ describe('what to do now', () => {
     }
   });
 
-  it('a patient sent on to the next stop reads where to go, with the room if it is known [LINE-4, PAT-11]', () => {
+  it('a patient who is forwarded to the next step of the visit reads where to go, with the room if known [LINE-4, PAT-11]', () => {
     const here = { position: 4, checkedInAt: time(-5), ...callIn(60) };
     const sent = { ...here, id: 'e2', visitId: 'e1' };
     assert.deepEqual(advise(sent), { kind: 'goTo', where: 'Dr. Asha' });
@@ -128,12 +128,12 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('while the call cannot be predicted even the first in line is told to do nothing [INV-16]', () => {
+  it('while the call cannot be predicted, even the first patient in line is asked to do nothing [INV-16]', () => {
     const line = { state: 'offline', at: null, usuallyAt: null } as const;
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });
 
-  it('a called patient is told to go in [PAT-11]', () => {
+  it('a called patient is asked to go in [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
   });
 
@@ -145,13 +145,13 @@ describe('what to do now', () => {
 });
 
 describe('the expected wait', () => {
-  it('the expected wait is between two clock times [PAT-11]', () => {
+  it('a patient reads the expected time of the call as a range between two clock times [PAT-11]', () => {
     const times = [{ from: now + 50 * minute, to: now + 80 * minute }];
     assert.deepEqual(expectedTimes(entry()), times);
     assert.deepEqual(expectedTimes(entry({ waitRange: null })), []);
   });
 
-  it('the expected wait is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
+  it('the remaining wait is shown in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
     const left = (from: number, to: number, later = 0) =>
       timeLeft([{ from: now + from * minute, to: now + to * minute }], now + later * minute);
     assert.deepEqual(left(50, 80), { in: 'minutes', lower: 50, upper: 80 });
@@ -184,7 +184,7 @@ describe('what has just ended', () => {
     });
   }
 
-  it('only the newest ended visit is shown as news [PAT-11]', () => {
+  it('of several ended visits, the patient sees only the latest as news on My Queue [PAT-11]', () => {
     const older = ended({ id: 'old', status: 'rejected', endedAt: '2026-11-20T03:00:00.000Z' });
     const newer = ended({ id: 'new', status: 'completed' });
     assert.equal(newsOf([older, newer], now)?.id, 'new');
@@ -194,14 +194,14 @@ describe('what has just ended', () => {
     );
   });
 
-  it('half a day later an ended visit is only history [PAT-11]', () => {
+  it('an ended visit is shown as news for half a day, and afterwards only in the history [PAT-11]', () => {
     const visit = ended({ status: 'completed', endedAt: '2026-11-19T16:00:00.000Z' });
     assert.equal(newsOf([visit], now), undefined);
     assert.equal(newsOf([], now), undefined);
   });
 });
 
-it('of several places the called one comes first, then the shortest wait, then requests [PAT-11, PROF-1]', () => {
+it('if a patient has several places in line, My Queue lists called places first, then the shortest wait, then requests [PAT-11, PROF-1]', () => {
   const shown = [
     entry({ id: 'asked', status: 'pending_approval' }),
     entry({ id: 'later', status: 'waiting', position: 2, estimatedWaitTime: 40 }),
@@ -214,7 +214,7 @@ it('of several places the called one comes first, then the shortest wait, then r
   );
 });
 
-it('minutes are counted between two moments, and are unknown if one is missing [PAT-11]', () => {
+it('the number of minutes between two times is unknown if one of the times is missing [PAT-11]', () => {
   assert.equal(minutesBetween('2026-03-12T10:00:00Z', '2026-03-12T10:24:40Z'), 25);
   assert.equal(minutesBetween(null, '2026-03-12T10:24:40Z'), undefined);
 });
@@ -223,7 +223,7 @@ describe('a doctor who has left', () => {
   const unknown = { waitRange: null, call: null };
   const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
-  it('a doctor who has left is no reason to set out, until a return is announced [DAY-2]', () => {
+  it('a patient whose doctor has left is not told to set out until the doctor’s return is announced [DAY-2]', () => {
     assert.deepEqual(advise(gone), { kind: 'gone' });
     assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
     const opensAt = time(90);
@@ -233,7 +233,7 @@ describe('a doctor who has left', () => {
     assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
-  it('a doctor who has left, or the end of the day, is given as the reason for a closed place [DAY-1, DAY-2]', () => {
+  it('a patient whose place is closed reads the reason: the doctor has left, or the day has ended [DAY-1, DAY-2]', () => {
     const ended = { status: 'cancelled', cancelledBy: 'staff' } as const;
     const because = (reason: 'day_ended' | 'doctor_left') =>
       outcomeOf(entry({ ...ended, closed: { reason, word: null } }));

@@ -1,5 +1,6 @@
 /**
- * What a place in the line means for the patient: what to do now, and what has just ended [PAT-11].
+ * Decides what a patient should do now, from the place in line, and which visit has just ended
+ * [PAT-11].
  */
 import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
@@ -13,18 +14,19 @@ import { isSentOn } from '../visits/visit-stops.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long an ended entry is still news, in ms. */
+/** How long in ms an ended visit is still shown as news. */
 const newsMs = 12 * hourMs;
 
 export type Advice =
   | { readonly kind: 'pending' | 'gone' | 'stay' | 'here' | 'leaveNow' | 'next' | 'turn' }
   /**
-   * The patient was sent on from an earlier stop. `where`: the name of the line or the doctor, with the room if known.
+   * Staff forwarded the patient from an earlier step of the visit. `where` is the name of the next
+   * line or doctor, with the room if known.
    */
   | { readonly kind: 'goTo'; readonly where: string }
-  /** `opensAt`: ISO instant; null if unknown. */
+  /** The hospital is closed. `opensAt` is an ISO 8601 time; null if unknown. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
-  /** `leaveAt`: milliseconds since 1970. */
+  /** The patient can stay where they are until `leaveAt`, in ms since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
@@ -40,7 +42,10 @@ export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return isOpenStatus(status);
 }
 
-/** Sorts entries: called, then waiting by the wait, then requests. */
+/**
+ * Sorts queue entries: first called patients, then waiting patients by their wait, then pending
+ * requests.
+ */
 export function byUrgencyToAct(one: PatientEntry, other: PatientEntry): number {
   return (
     stage[one.status] - stage[other.status] ||
@@ -60,18 +65,24 @@ const stage: Record<PatientEntry['status'], number> = {
   rejected: 3,
 };
 
-/** Whether place and wait are known; otherwise they are being calculated. */
+/**
+ * Whether the place in line and the wait are known. If false, the server is still calculating them.
+ */
 export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
   return position > 0 && estimatedWaitTime > 0;
 }
 
-/** Whether the call cannot be predicted: the doctor is away, or the day is over [INV-16]. */
+/**
+ * Whether it cannot be predicted when the patient is called in: the doctor is away, or the day is
+ * over [INV-16].
+ */
 export function isGone({ status, line }: Pick<PatientEntry, 'status' | 'line'>): boolean {
   return status === 'waiting' && line !== null && isGoneState(line.state);
 }
 
 /**
- * What to do now; `travelMinutes`: travel time to the hospital. Times are rounded to five minutes.
+ * Returns what the patient should do now. `travelMinutes` is the travel time to the hospital; times
+ * are rounded to five minutes.
  */
 export function adviceFor(
   entry: Advised,
@@ -81,7 +92,8 @@ export function adviceFor(
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   const isOnSite = entry.checkedInAt !== null;
   const outsideHours = outsideHoursAt(entry.hospital.opening, now);
-  // Nobody is sent to a closed hospital, but may set out before it opens.
+  // While the hospital is closed, patients are not told to come. They are told to leave only if
+  // they would arrive when it opens.
   if (outsideHours && !isOnSite && !isOnTheWayThen(outsideHours, now, travelMinutes)) {
     return { kind: 'shut', opensAt: outsideHours.opensAt };
   }
@@ -95,11 +107,14 @@ export function adviceFor(
   if (away === undefined) return { kind: 'stay' };
   const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
-  // A rounded time in the past is no time to leave, so the last minutes are exact.
+  // If the rounded time is in the past, the exact time is used.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
 }
 
-/** Where the staff sent the patient on to; undefined for the first or only stop. */
+/**
+ * Returns where staff forwarded the patient. Undefined if this is the first or only step of the
+ * visit.
+ */
 function goTo({ doctor: { name, room }, ...entry }: Advised): Advice | undefined {
   return isSentOn(entry) ? { kind: 'goTo', where: placeOf([name, room ?? '']) } : undefined;
 }
@@ -114,23 +129,28 @@ function minutesUntilLeaving({ call }: Advised, way: number, now: number): numbe
   return leavesIn({ expected, deviation: call.deviation, way });
 }
 
-/** A range between two moments, ms since 1970. */
+/** A range between two moments, in ms since 1970. */
 export interface Between {
   readonly from: number;
   readonly to: number;
 }
 
-/** When the call is expected: two ranges if a break lies between; empty while unknown. */
+/**
+ * Returns the times between which the patient is expected to be called in. There are two ranges if
+ * a break is in between, and none if the time is unknown.
+ */
 export function expectedTimes({ waitRange }: Pick<PatientEntry, 'waitRange'>): readonly Between[] {
   return (waitRange?.parts ?? []).map(({ from, to }) => {
     return { from: Date.parse(from), to: Date.parse(to) };
   });
 }
 
-/** From this many minutes on the time is given in half hours. */
+/** If the remaining time is at least this many minutes, it is shown in half hours. */
 const shownInHoursFrom = 120;
 
-/** The remaining time, in steps of five minutes, or from two hours on in half hours. */
+/**
+ * Returns the remaining time in steps of five minutes. From two hours on, the steps are half hours.
+ */
 export function timeLeft(
   times: readonly Between[],
   now: number,
@@ -149,7 +169,7 @@ export function timeLeft(
   return { in: 'hours', lower: Math.floor(lower / 30) / 2, upper: Math.ceil(upper / 30) / 2 };
 }
 
-/** Whole minutes between two moments; undefined if either is missing. */
+/** Returns the whole minutes between two moments. Undefined if either moment is missing. */
 export function minutesBetween(from: string | null, to: string | null): number | undefined {
   if (from === null || to === null) return undefined;
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / minuteMs));
@@ -157,7 +177,9 @@ export function minutesBetween(from: string | null, to: string | null): number |
 
 export type Outcome = 'rejected' | 'removed' | CloseReason | 'noShow' | 'completed';
 
-/** How an entry ended, if the patient must read it; undefined if the patient left. */
+/**
+ * Returns how a visit ended, if the patient must be told. Undefined if the patient left the line.
+ */
 export function outcomeOf({
   status,
   cancelledBy,
@@ -178,7 +200,8 @@ export function outcomeOf({
 }
 
 /**
- * The newest ended entry while it is news; taken from the history, so that it survives a reload.
+ * Returns the newest ended visit, while it is recent enough to be shown as news. It is taken from
+ * the history, so that a page reload still shows it.
  */
 export function newsOf(history: readonly PatientEntry[], now: number): PatientEntry | undefined {
   const [newest] = history.toSorted((a, b) => endOf(b) - endOf(a));

@@ -5,8 +5,7 @@ import { asksReception, isAskState } from '@baari/contract/queue/announced-wait.
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { Coffee } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
@@ -18,9 +17,11 @@ import { Link, TextLink } from '../../../ui/link.tsx';
 import { PulsingDots } from '../../../ui/chart/pulsing-dots.tsx';
 import { QueueDots } from '../../../ui/chart/queue-dots.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { RelativeTime } from '../../../ui/text/time.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
+import { OftenRight } from './often-right.tsx';
 import { type Advice, adviceFor, isGone } from './my-place.ts';
 import { PlaceControls } from './place-controls.tsx';
 import { useFocusAfter } from '../use-focus-after.ts';
@@ -30,26 +31,38 @@ import { waitWords } from './words/wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
-/** Lazily loaded, because most patients do not miss the call. */
+/** Lazily loaded, because most patients do not miss a call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
-/** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
+/** Lazily loaded, because most lines are a doctor's own line, and most shared lines are running. */
 const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
 
-/** Lazily loaded, because most patients are called in time. */
+/**
+ * Lazily loaded, because most patients are called in within the opening hours and do not need to
+ * ask the reception.
+ */
 const AskReception = lazy(() => import('./ask/ask-reception.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
-  /** The answers and alert of the visit; undefined until loaded. */
+  /**
+   * The state of the patient's questionnaire answers and of an emergency alert. Undefined until
+   * loaded.
+   */
   visit?: OpenVisit | undefined;
-  /** Whether no other place is followed. The card then need not say whose place it is. */
+  /** Whether this is the only open place in line. The card then does not say whose place it is. */
   isOnly: boolean;
-  /** Whether the card has the sound switch. There is one switch for all places. */
+  /**
+   * Whether this card has the sound switch. Only one card has the switch, and it applies to all
+   * places in line.
+   */
   hasSwitch: boolean;
 }
 
-/** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
+/**
+ * The card of one place in line: the line as dots, the place in large type, the expected time, and
+ * what to do now [PAT-11].
+ */
 export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const travel = useTravelMinutes();
   const now = useNow();
@@ -57,13 +70,14 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   const advice = adviceFor(entry, { now, travelMinutes: travel[0] });
   const away = isAway(entry);
   const asks = showsReception(entry, advice);
-  // A patient who should call for help must not read that there is time.
+  // A patient with an open emergency alert should call for help now. So the card must not say that
+  // the patient still has time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
   return (
     <Card as="article" padding="none" className="overflow-hidden">
       <DoctorLine entry={entry} isOnly={isOnly} />
-      <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
+      <div className="flex flex-col gap-4 px-5 pt-4 pb-5 sm:px-8">
         {entry.hold !== null && (
           <Suspense fallback={null}>
             <MissedCall entry={entry} />
@@ -75,7 +89,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
         )}
       </div>
       {isAdvised && !(asks && advice.kind === 'gone') && (
-        <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />
+        <AdviceBand advice={advice} entry={entry} name={name} />
       )}
       {isAdvised && asks && (
         <Suspense fallback={null}>
@@ -98,7 +112,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   );
 }
 
-/** The doctor's name and place. */
+/** The doctor's name, and where to find the doctor. */
 function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
@@ -142,7 +156,6 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
 
 function Pending({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const outsideHours = useOutsideHours(entry.hospital.opening, entry.hospital.timeZone);
   return (
     <>
       <span className="text-primary-ink">
@@ -152,9 +165,7 @@ function Pending({ entry }: { entry: PatientEntry }): ReactNode {
         <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
           {t.pendingHeadline}
         </p>
-        <p className="mt-2 text-lg text-ink-soft">
-          {outsideHours ? t.shutAsk(outsideHours.opens) : t.pendingWait}
-        </p>
+        <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
       </div>
       <Wait entry={entry} />
     </>
@@ -175,7 +186,8 @@ function Place({
   return (
     <>
       {position > 0 && (
-        // Shows only the line up to the patient. The text below says the same to screen readers.
+        // The dots show the line up to the patient. Screen readers read the same information from
+        // the text below.
         <div aria-hidden="true">
           <QueueDots place={position} total={position} size="large" />
         </div>
@@ -193,9 +205,7 @@ function Place({
             <BookedTime entry={entry} booking={entry.booking} />
           </Suspense>
         )}
-        {!isGone(entry) && !entry.doctor.service && promises && (
-          <HowOftenRight promises={promises} />
-        )}
+        {!isGone(entry) && !entry.doctor.service && promises && <OftenRight promises={promises} />}
       </div>
     </>
   );
@@ -212,6 +222,8 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   const now = useNow();
   const { when, left, line } = waitWords(entry, now, { t, ui, format });
   const shared = saysOfSharedLine(entry);
+  const kept = useLastForecast(when === t.calculating ? undefined : when, now);
+  const isKept = when === t.calculating && kept !== undefined && isWaited(entry);
   const sharedWords = (
     <Suspense fallback={t.calculating}>
       <SharedLineText entry={entry} />
@@ -221,9 +233,17 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
       <dd className="text-xl font-semibold text-balance text-ink tabular-nums sm:text-2xl">
-        {shared === 'gone' ? sharedWords : noBreak(when)}
+        {shared === 'gone' ? sharedWords : noBreak(isKept ? kept.when : when)}
       </dd>
-      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
+      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums empty:hidden">
+        {left}
+        {isKept && (
+          <>
+            {`${t.updated} `}
+            <RelativeTime moment={kept.at} zone={entry.hospital.timeZone} />
+          </>
+        )}
+      </dd>
       {(line !== undefined || shared === 'says') && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
@@ -234,14 +254,33 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether the card names the reception; nobody is there while the hospital is closed. */
+/** Whether the wait can be forecast. If the server is still calculating, an old forecast helps. */
+function isWaited(entry: PatientEntry): boolean {
+  return entry.status === 'waiting' && !isGone(entry);
+}
+
+/** The latest forecast on this page and when it was last shown, in ms. Undefined before the first. */
+function useLastForecast(
+  when: string | undefined,
+  now: number,
+): { readonly when: string; readonly at: number } | undefined {
+  const [kept, keep] = useState<{ when: string; at: number }>();
+  const isNewer = when !== undefined && (kept?.when !== when || kept.at !== now);
+  if (isNewer) keep({ when, at: now });
+  return kept;
+}
+
+/**
+ * Whether the card tells the patient to ask the reception. While the hospital is closed it does
+ * not, because nobody is at the reception.
+ */
 function showsReception({ line }: PatientEntry, advice: Advice): boolean {
   return line !== null && asksReception(line) && advice.kind !== 'shut';
 }
 
 /**
- * Whether the lazily loaded text about a shared line, or about whom to ask, says that the wait is
- * unknown, or something else.
+ * Which lazily loaded text about the line to show: 'gone' if the wait is unknown, 'says' for any
+ * other text. Undefined if no text is needed.
  */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
@@ -250,20 +289,7 @@ function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   return isGone(entry) ? 'gone' : 'says';
 }
 
-/** How often this doctor's ranges were right, once there are enough forecasts to tell [QST-12]. */
-function HowOftenRight({ promises }: { promises: HeldTimes }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
-  const format = useFormat();
-  const { kept, inside, of } = promises;
-  const within = inside === undefined ? '' : ` ${t.insideFor(format.number(inside))}`;
-  return (
-    <p className="text-sm text-ink-soft tabular-nums">
-      {`${t.heldFor(format.number(kept), format.number(of))}${within}`}
-    </p>
-  );
-}
-
-/** The skeleton of a place card, in its size. */
+/** The skeleton of the card of a place in line, in the same size as the card. */
 export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

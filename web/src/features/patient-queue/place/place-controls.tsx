@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/form/choice.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { LaterButton } from '../leave/later-button.tsx';
 import { LeaveButton } from '../leave/leave-button.tsx';
@@ -17,7 +17,7 @@ const AnswersReady = lazy(async () => ({
   default: (await import('../visits/visit-answers.tsx')).AnswersReady,
 }));
 
-/** What a patient can set, read and do at a place. */
+/** The controls for a patient with a place in line: settings, information, and actions. */
 export function PlaceControls({
   entry,
   isNext,
@@ -26,9 +26,9 @@ export function PlaceControls({
   travel,
 }: {
   entry: PatientEntry;
-  /** Whether the patient is next, for whom the travel time no longer matters. */
+  /** Whether the patient is next in line. The travel time then no longer matters. */
   isNext: boolean;
-  /** Whether the answers to the visit's questions can be read. */
+  /** Whether the user can read the patient's questionnaire answers. */
   hasAnswers: boolean;
   hasSwitch: boolean;
   travel: ReturnType<typeof useTravelMinutes>;
@@ -91,7 +91,6 @@ function SoundSwitch(): ReactNode {
     <Switch
       className="print:hidden"
       label={t.soundOn}
-      hint={t.soundHint}
       checked={on}
       onChange={(event) => setOn(event.target.checked)}
     />

@@ -5,14 +5,10 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { placeId } from './place-id.ts';
 import { usePlaceText } from './words/use-place-text.ts';
 
-/** The element id of an entry's place. */
-export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
-  return `place-${id}`;
-}
-
-/** Links to the cards of several places, as an overview [PROF-1]. */
+/** Links to the cards of the account's places in line, as an overview [PROF-1]. */
 export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const whose = useWhose();

@@ -42,22 +42,22 @@ function watch(...entries: (Seen | null)[]): PlaceLog {
 }
 
 describe('the changes of a place', () => {
-  it('the first view announces nothing, because the page itself shows it [PAT-11]', () => {
+  it('opening the page announces nothing to screen readers, because the page itself shows the place [PAT-11]', () => {
     assert.equal(watch(seen('waiting', 4)).announcement, undefined);
   });
 
-  it('reading the same place again announces nothing [PAT-11]', () => {
+  it('loading the same place in line again announces nothing [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3));
     assert.equal(observe(log, seen('waiting', 3), 9000), log);
   });
 
-  it('an approval is announced with the place [PAT-11]', () => {
+  it('a screen reader announces an approval together with the place in line [PAT-11]', () => {
     const log = watch(seen('pending_approval', 0), seen('waiting', 6));
     assert.deepEqual(log.announcement, { kind: 'approved', place: 6 });
     assert.deepEqual(log.moves, []);
   });
 
-  it('each move is recorded with both places and its time, newest first [PAT-11]', () => {
+  it('My Queue lists each change of the patient’s place in line with the old place, the new place and the time, newest first [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3), seen('waiting', 5));
     assert.deepEqual(log.moves, [
       { kind: 'moved', at: 2000, from: 3, to: 5 },
@@ -66,7 +66,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(log.announcement, { kind: 'place', place: 5 });
   });
 
-  it('a move to another doctor is recorded as such, and not as a change of the order [PAT-11]', () => {
+  it('the list of changes on My Queue shows a move to another doctor, and not a change of the order [PAT-11]', () => {
     const at = '2026-11-20T05:00:00.000Z';
     const moved = { from: 'Dr. Rao', fromId: 'd0', at };
     const entry = { ...seen('waiting', 5), moved };
@@ -78,13 +78,13 @@ describe('the changes of a place', () => {
     assert.deepEqual(changesOf(entry, [later])[0], later);
   });
 
-  it('being called is announced as the turn and not as a move [PAT-11]', () => {
+  it('when the patient is called, a screen reader announces the call, and not a move in the line [PAT-11]', () => {
     const log = watch(seen('waiting', 1), seen('in_progress', 0));
     assert.deepEqual(log.announcement, { kind: 'turn' });
     assert.deepEqual(log.moves, []);
   });
 
-  it('leaving the line is announced, and another entry starts a new log [PAT-11]', () => {
+  it('a screen reader announces that the patient left the line, and another visit starts a new list of changes [PAT-11]', () => {
     const left = watch(seen('waiting', 3), seen('waiting', 2), null);
     assert.deepEqual(left.announcement, { kind: 'ended' });
     const again = observe(left, seen('pending_approval', 0, 'e2'), 9000);
@@ -92,7 +92,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(again.moves, []);
   });
 
-  it('a change with a reason is shown once, with the reason [INV-12, PAT-11]', () => {
+  it('a change of the patient’s place with a reason is listed once on My Queue, with the reason [INV-12, PAT-11]', () => {
     const at = '2026-11-20T05:00:00.000Z';
     const change = { at, from: 2, to: 3, reason: 'urgent' as const, own: false };
     const moves = [{ kind: 'moved' as const, at: Date.parse(at) + 400, from: 2, to: 3 }];
@@ -101,7 +101,7 @@ describe('the changes of a place', () => {
     assert.equal(announced.filter(({ kind }) => kind === 'moved').length, 0);
   });
 
-  it('a missed call is announced, and so is the next one [PAT-11]', () => {
+  it('a screen reader announces a missed call, and also a second missed call [PAT-11]', () => {
     const missed = (calledAt: string) => ({
       ...seen('waiting', 2),
       hold: { calledAt, calls: 1, backAt: null },
@@ -112,7 +112,7 @@ describe('the changes of a place', () => {
     assert.notEqual(again, once);
   });
 
-  it('after a missed call no place is announced until the patient is back [PAT-11]', () => {
+  it('after a missed call a screen reader announces no place in line until the patient is back [PAT-11]', () => {
     const hold = { calledAt: '2026-11-20T05:00:00.000Z', calls: 1, backAt: null };
     const away = (position: number) => ({ ...seen('waiting', position), hold });
     assert.equal(watch(away(2), away(3)).announcement, undefined);
@@ -120,7 +120,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(watch(away(2), back).announcement, { kind: 'place', place: 1 });
   });
 
-  it('milestones survive a reload and are sorted among the moves by time [PAT-11]', () => {
+  it('after a reload My Queue still lists request, approval and call, and sorts moves in the line among them by time [PAT-11]', () => {
     const moves = [
       { kind: 'moved' as const, at: Date.parse('2026-11-20T04:50:00Z'), from: 2, to: 1 },
     ];
@@ -128,20 +128,20 @@ describe('the changes of a place', () => {
     assert.deepEqual(kinds, ['called', 'moved', 'approved', 'requested']);
   });
 
-  it('a patient with an appointment reads that they checked in, not that the request was approved [APPT-1]', () => {
+  it('a patient with an appointment reads on My Queue that they checked in, and not that a request was approved [APPT-1]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const booking = { id: 'b1', startsAt: at, dueAt: at };
     const came = { ...seen('waiting', 2), joinedAt: at, approvedAt: at, booking };
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
   });
 
-  it('a patient whom the staff added to the line reads that, and nothing about an appointment [DESK-8, PAT-11]', () => {
+  it('a patient whom staff added to the line reads that staff did so, and nothing about an appointment [DESK-8, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
     assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);
   });
 
-  it('a later stop reads as sent on by the staff, not as approved or checked in [LINE-3, PAT-11]', () => {
+  it('a patient forwarded to a later step reads that staff forwarded them, and not that a request was approved [LINE-3, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const booking = { id: 'b1', startsAt: at, dueAt: at };
     for (const stop of [
@@ -153,7 +153,7 @@ describe('the changes of a place', () => {
     }
   });
 
-  it('changes of earlier stops are sorted by time among the other changes [LINE-4, PAT-11]', () => {
+  it('changes from earlier steps of a visit are sorted by time among the other changes on My Queue [LINE-4, PAT-11]', () => {
     const end = '2026-11-20T05:20:00.000Z';
     const doctor: PastStop = {
       ...seen('completed', 0, 'e1', 'e1'),
@@ -180,7 +180,7 @@ describe('the changes of a place', () => {
 });
 
 describe('the changes of several places', () => {
-  it('each entry has its own log, and the latest change names its patient [PAT-11, PROF-1]', () => {
+  it('each person’s place has its own list of changes, and the latest change is announced with that person’s name [PAT-11, PROF-1]', () => {
     const first = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     assert.equal(first.said, undefined);
     const moved = observeAll(first, [seen('waiting', 4), seen('waiting', 1, 'e2')], 1000);
@@ -191,7 +191,7 @@ describe('the changes of several places', () => {
     assert.deepEqual(called.said?.announcement, { kind: 'turn' });
   });
 
-  it('the end of one place is announced while the other continues, and an unchanged place is not announced [PAT-11, PROF-1]', () => {
+  it('a screen reader announces the end of one place while another place continues, and announces no unchanged place [PAT-11, PROF-1]', () => {
     const both = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     const one = observeAll(both, [seen('waiting', 4)], 1000);
     assert.deepEqual(one.said?.announcement, { kind: 'ended' });
@@ -200,7 +200,7 @@ describe('the changes of several places', () => {
     assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
   });
 
-  it('an undone ending is announced as undone, with the restored place [DESK-1, PAT-11]', () => {
+  it('if staff restore a patient’s ended visit, a screen reader announces this with the restored place in line [DESK-1, PAT-11]', () => {
     const there = observeAll(emptyPlaceLogs(), [seen('waiting', 2)], 0);
     const gone = observeAll(there, [], 1000);
     assert.deepEqual(gone.said?.announcement, { kind: 'ended' });
@@ -211,13 +211,13 @@ describe('the changes of several places', () => {
     assert.deepEqual(inside.said?.announcement, { kind: 'turn' });
   });
 
-  it('a transfer to the next stop is announced with the place there, and never as the end of the visit [LINE-4, PAT-11]', () => {
+  it('a screen reader announces that a patient was forwarded with the new place in line, and never as the end of the visit [LINE-4, PAT-11]', () => {
     const inside = observeAll(emptyPlaceLogs(), [seen('in_progress', 0)], 0);
     const sent = seen('waiting', 3, 'e2', 'e1');
     const atOnce = observeAll(inside, [sent], 1000);
     assert.deepEqual(atOnce.said?.announcement, { kind: 'sentOn', place: 3 });
     assert.equal(atOnce.said?.entry.id, 'e2');
-    // The end of the stop may arrive first.
+    // The event that a step of the visit has ended may arrive before the event about the next step.
     const later = observeAll(observeAll(inside, [], 1000), [sent], 1200);
     assert.deepEqual(later.said?.announcement, { kind: 'sentOn', place: 3 });
     const served = observeAll(atOnce, [seen('in_progress', 0, 'e2', 'e1')], 2000);
@@ -229,7 +229,7 @@ describe('the changes of several places', () => {
     assert.deepEqual(another.said?.announcement, { kind: 'ended' });
   });
 
-  it('a change of urgency by the staff is shown with its time [INV-12, PAT-11]', () => {
+  it('a change of the patient’s urgency by staff is listed on My Queue with its time [INV-12, PAT-11]', () => {
     const urgencyChange = { stated: 'low' as const, at: '2026-11-20T04:40:00.000Z', reason: null };
     const entry = { ...seen('waiting', 2), urgency: 'high' as const, urgencyChange };
     assert.deepEqual(changesOf(entry, [])[0], {

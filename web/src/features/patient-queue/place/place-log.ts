@@ -1,4 +1,7 @@
-/** The changes of a place, from the entry's data and from what this page has observed [PAT-11]. */
+/**
+ * The changes of a patient's place in line, from the queue entry's data and from what this page has
+ * observed [PAT-11].
+ */
 import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -6,14 +9,17 @@ import { isSameVisit, isSentOn } from '../visits/visit-stops.ts';
 
 export type PlaceChange =
   /**
-   * `arrived`: checked in for an appointment, without an approval. `sentOn`: from an earlier stop
-   * of the visit. `done` and `left`: how an earlier stop ended.
+   * `arrived`: the patient checked in for an appointment, so no approval was needed. `sentOn`:
+   * staff forwarded the patient from an earlier step. `done` and `left`: how an earlier step ended.
    */
   | {
       readonly kind: 'requested' | 'approved' | 'arrived' | 'sentOn' | 'called' | 'done' | 'left';
       readonly at: number;
     }
-  /** Moved to another doctor or line; `name` is the previous one. */
+  /**
+   * Staff moved the patient to another doctor or line. `name` is the name of the previous doctor or
+   * line.
+   */
   | { readonly kind: 'transferred'; readonly at: number; readonly name: string }
   | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
@@ -28,11 +34,14 @@ export type PlaceChange =
       readonly from: number;
       readonly to: number;
       readonly reason: PlaceReason;
-      /** Whether this patient was moved, and not another one. */
+      /** Whether staff moved this patient. If false, staff moved another patient in the line. */
       readonly own: boolean;
     };
 
-/** What a screen reader announces; places only, because a wait changes too often. */
+/**
+ * What screen readers announce about a place in line. Waits are not announced, because they change
+ * too often.
+ */
 export type Announcement =
   | { readonly kind: 'approved' | 'place' | 'sentOn'; readonly place: number }
   | { readonly kind: 'turn' | 'missed' | 'stopOver' | 'ended' };
@@ -57,17 +66,23 @@ type Watched = Pick<
 export interface PlaceLog {
   readonly entry: Watched | null;
   readonly moves: readonly Extract<PlaceChange, { kind: 'moved' }>[];
-  /** The latest; undefined until something changes. */
+  /** The latest announcement. Undefined until something changes. */
   readonly announcement: Announcement | undefined;
 }
 
 export const emptyPlaceLog: PlaceLog = { entry: null, moves: [], announcement: undefined };
 
 const movesKept = 5;
-/** An observed change this close to a recorded one is the same, in ms. */
+/**
+ * If an observed change and a recorded change are at most this many ms apart, they count as the
+ * same change.
+ */
 const sameMs = 15_000;
 
-/** The log after seeing `entry` at `at` (ms); the same object when nothing changed. */
+/**
+ * Returns the log of changes after the page got `entry` at the time `at` (ms). Returns the same
+ * object if nothing changed.
+ */
 export function observe(log: PlaceLog, entry: Watched | null, at: number): PlaceLog {
   const before = log.entry;
   if (entry === null) {
@@ -85,10 +100,13 @@ export function observe(log: PlaceLog, entry: Watched | null, at: number): Place
   };
 }
 
-/** The logs of all open entries, and the latest announcement. */
+/** The logs of changes of all open queue entries, and the latest announcement. */
 export interface PlaceLogs<Entry extends Watched> {
   readonly byEntry: ReadonlyMap<string, { readonly entry: Entry; readonly log: PlaceLog }>;
-  /** `entry`: its state at the announcement; undefined until something changes. */
+  /**
+   * The latest announcement, and the state of its queue entry at that time. Undefined until
+   * something changes.
+   */
   readonly said: { readonly announcement: Announcement; readonly entry: Entry } | undefined;
 }
 
@@ -96,7 +114,10 @@ export function emptyPlaceLogs<Entry extends Watched>(): PlaceLogs<Entry> {
   return { byEntry: new Map(), said: undefined };
 }
 
-/** The logs after seeing `entries` at `at` (ms); the same object when nothing changed. */
+/**
+ * Returns the logs of changes after the page got `entries` at the time `at` (ms). Returns the same
+ * object if nothing changed.
+ */
 export function observeAll<Entry extends Watched>(
   logs: PlaceLogs<Entry>,
   entries: readonly Entry[],
@@ -126,21 +147,27 @@ export function observeAll<Entry extends Watched>(
   return isNew ? { byEntry, said } : logs;
 }
 
-/** A stop that was served ends the stop, not the visit, which may continue at the next one. */
+/**
+ * Returns the announcement for a queue entry that ended. If the visit has several steps, only the
+ * step is announced as over.
+ */
 function endOf({ status, visitId }: Watched): Announcement {
   return { kind: status === 'in_progress' && visitId !== null ? 'stopOver' : 'ended' };
 }
 
 /**
- * Announces the next stop, so that the end of the previous one is not the last announcement
- * [LINE-4].
+ * Returns the announcement of the visit's next step. Without it, the last announcement would be
+ * that the previous step ended [LINE-4].
  */
 function saidOfNext<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
   if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
   return { announcement: { kind: 'sentOn', place: entry.position }, entry };
 }
 
-/** Announces an undone end, so that a screen reader does not find the end last [DESK-1]. */
+/**
+ * Returns the announcement that staff reopened a queue entry. Without it, the last announcement
+ * would be that the entry ended [DESK-1].
+ */
 function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
   if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
   if (entry.position <= 0) return undefined;
@@ -148,12 +175,15 @@ function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['
 }
 
 /**
- * How a place without an approval was made: by check-in for an appointment, by staff, or by sending
- * on from an earlier stop.
+ * How a place in line was created without an approval: by check-in for an appointment, by staff, or
+ * by forwarding from an earlier step of the visit.
  */
 export type MadeAtOnce = 'arrived' | 'put' | 'sentOn';
 
-/** How a place without an approval was made; undefined for a place that was requested first. */
+/**
+ * Returns how a place in line was created without an approval. Undefined for a place that the
+ * patient requested.
+ */
 export function madeAtOnce({
   id,
   visitId,
@@ -168,7 +198,7 @@ export function madeAtOnce({
   return booking === null ? 'put' : 'arrived';
 }
 
-/** All changes, newest first. */
+/** Returns all changes of a queue entry, newest first. */
 export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
   const { joinedAt, approvedAt, startedAt } = entry;
   const made = madeAtOnce(entry);
@@ -199,7 +229,8 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
     reason,
     own,
   }));
-  // An observed move is dropped if the entry records it with its reason.
+  // A move that this page observed is left out if the queue entry records the same move with a
+  // reason.
   const unexplained = moves.filter(
     (move) =>
       !isTransfer(move.at) &&
@@ -210,13 +241,13 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
 
 export type PastStop = Watched & Pick<PatientEntry, 'endedAt'>;
 
-/** A change of a visit of several stops, with its stop. */
+/** A change in a visit with several steps, and the step that the change belongs to. */
 export interface VisitChange<Stop> {
   readonly change: PlaceChange;
   readonly stop: Stop;
 }
 
-/** All changes of a visit including its earlier stops, newest first. */
+/** Returns all changes of a visit including its earlier steps, newest first. */
 export function changesOfVisit<Stop extends PastStop>(
   entry: Stop,
   earlier: readonly Stop[],
@@ -228,7 +259,8 @@ export function changesOfVisit<Stop extends PastStop>(
       [...endingOf(stop), ...changesOf(stop, [])].map((change) => ({ change, stop })),
     );
   const now = changesOf(entry, moves).map((change) => ({ change, stop: entry }));
-  // Sending on comes after the end of the previous stop, at the same instant.
+  // The end of the previous step and forwarding have the same time. Forwarding is sorted after the
+  // end.
   return [...now, ...before].toSorted((a, b) => b.change.at - a.change.at);
 }
 
@@ -241,7 +273,8 @@ function announcementOf(before: Watched, entry: Watched): Announcement | undefin
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
   if (isAway(entry)) {
-    // A new place is not announced while the patient is absent, since it would sound as if all were well.
+    // While the patient is absent after a missed call, a new place is not announced, because it
+    // would sound as if no call had been missed.
     return before.hold?.calledAt === entry.hold?.calledAt ? undefined : { kind: 'missed' };
   }
   return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };

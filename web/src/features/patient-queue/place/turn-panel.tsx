@@ -11,10 +11,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-/** Lazily loaded, because most visits end within minutes of the call. */
+/** Lazily loaded, because most visits end within minutes after the patient is called in. */
 const AfterCall = lazy(async () => ({ default: (await import('../after-call.tsx')).AfterCall }));
 
-/** The call; long after it, the question whether the visit is over. */
+/** Shown when the patient is called in. If that was long ago, asks whether the visit is over. */
 export function Called({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const now = useNow();
   const { startedAt, saidOver } = entry;
@@ -30,14 +30,17 @@ export function Called({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean
   );
 }
 
-/** The call: it fills the screen, or a large part of it beside other places [PAT-11]. */
+/**
+ * Tells the patient to come in. It fills the screen, or a large part of the screen if the account
+ * has other places in line [PAT-11].
+ */
 function TurnPanel({ entry, fills }: { entry: PatientEntry; fills: boolean }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt, token } = entry;
   const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
-  // A place stored by an earlier version has no room.
+  // A place in line that an earlier version of the app stored has no room.
   const room = whereToGo(doctor);
   const where = room ? t.inRoom(room) : t.withDoctor(doctor.name);
   const isNamed = where.includes(doctor.name);

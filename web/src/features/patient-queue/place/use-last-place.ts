@@ -8,17 +8,18 @@ import { isHere, useUser } from '../../../session/session.ts';
 import { byUrgencyToAct } from './my-place.ts';
 
 /**
- * The interval between requests to cache the page in ms, because the worker reloads cached files
- * too.
+ * The minimum interval in ms between requests to cache the page. Each such request makes the
+ * service worker reload the app's files.
  */
 const shellEveryMs = 60_000;
 let shellAskedAt = Number.NEGATIVE_INFINITY;
-/** The language of the last request. */
+/** The language of the page when caching was last requested. */
 let shellLanguage: Language | undefined;
 
 /**
- * Stores the last known place with the page that shows it, to be read offline. Deletes it when the
- * wait is over; of several it stores the one called first. `entries` undefined: not loaded yet.
+ * Stores the last known place in line, and the page that shows it, for offline use. Deletes the
+ * stored place when the wait is over. With several places, the one whose patient is called in first
+ * is stored. `entries` is undefined until loaded.
  */
 export function useKeepLastPlace(
   entries: readonly PatientEntry[] | undefined,
@@ -27,7 +28,8 @@ export function useKeepLastPlace(
   const { language } = useLanguage();
   const ownId = useUser()?.id;
   useEffect(() => {
-    // Data that arrived just before the sign-out renders just after it.
+    // Data that arrives just before the user signs out is rendered just after it. Such data must
+    // not be stored.
     if (entries === undefined || !isHere()) return;
     const entry = entries
       .filter(({ status }) => status === 'waiting' || status === 'pending_approval')

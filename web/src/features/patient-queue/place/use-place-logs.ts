@@ -2,7 +2,10 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useState } from 'react';
 import { emptyPlaceLogs, observeAll, type PlaceLogs } from './place-log.ts';
 
-/** The changes of the entries while this screen is open. `undefined`: not loaded yet. */
+/**
+ * The changes of the queue entries while this screen is open. `undefined` means that the entries
+ * are not loaded yet.
+ */
 export function usePlaceLogs(
   entries: readonly PatientEntry[] | undefined,
   at: number,

@@ -2,7 +2,7 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { usePlaceText } from './words/use-place-text.ts';
 
-/** The title of the browser tab for the first place. */
+/** Returns the title of the browser tab, which describes the first place in line. */
 export function useQueueTitle(entries: readonly PatientEntry[]): string {
   const { patientQueue: t } = useMessages('patientQueue');
   const placeText = usePlaceText();

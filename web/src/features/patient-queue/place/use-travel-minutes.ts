@@ -6,8 +6,8 @@ import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { useLanguage, useMessages } from '../../../i18n/language.tsx';
 
 /**
- * The travel time to the hospital in minutes from the profile, and its setter; "leave now" depends
- * on it.
+ * The travel time to the hospital in minutes, from the patient's profile, and a function to change
+ * it. The advice when to leave depends on the travel time.
  */
 export function useTravelMinutes(): [number, (minutes: number) => void] {
   const { patientQueue: t } = useMessages('patientQueue');
@@ -17,7 +17,8 @@ export function useTravelMinutes(): [number, (minutes: number) => void] {
   const { data: settings } = useQuery(notificationSettingsQuery());
   const { mutate } = useSubmit(saveNotificationSettings, {
     failed: t.travelFailed,
-    // In sequence, because each save sends the settings that the previous one returned.
+    // Saves run one after another, because each save sends the settings that the previous save
+    // returned.
     scope: { id: 'notification settings' },
     onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
     onError: () => void client.invalidateQueries({ queryKey }),

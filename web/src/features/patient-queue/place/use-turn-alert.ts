@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { chime } from '../../../ui/feedback/chime.ts';
 
-/** Two notes, twice, if the browser allows sound. */
+/** The alert sound: two notes, played twice. Browsers may not allow it. */
 const notes = [
   { at: 0, hertz: 659 },
   { at: 0.22, hertz: 880 },
@@ -13,12 +13,15 @@ const notes = [
 
 const soundStore = createStore<{ readonly on: boolean }>(() => ({ on: true }));
 
-/** Whether the call makes a sound, and its switch. */
+/**
+ * Whether a sound is played when the patient is called in, and a function to switch the sound on or
+ * off.
+ */
 export function useTurnSound(): readonly [on: boolean, setOn: (on: boolean) => void] {
   return [useStore(soundStore, ({ on }) => on), setSound];
 }
 
-/** Sounds and vibrates once for each entry that is called while the page is open. */
+/** Plays a sound and vibrates once for each patient who is called in while the page is open. */
 export function useTurnAlert(called: readonly string[]): void {
   const before = useRef(called);
   useEffect(() => {
@@ -33,8 +36,8 @@ function setSound(on: boolean): void {
 }
 
 /**
- * A browser allows neither sound nor vibration before a user gesture; the screen shows the call in
- * large letters anyway.
+ * Plays the sound and vibrates. Before the user's first click or key press the browser allows
+ * neither, but the screen tells the patient in large letters.
  */
 function alertOfTurn(): void {
   if (!navigator.userActivation.hasBeenActive) return;

@@ -17,7 +17,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { StarField } from './star-field.tsx';
 import type { VisitStops } from './visit-stops.ts';
 
-/** Stars and an optional comment; starts with an earlier rating [ENT-4]. */
+/**
+ * The dialog in which a patient gives stars and an optional comment. An earlier rating of the visit
+ * is filled in [ENT-4].
+ */
 export function RatingDialog({
   entry,
   stops,
@@ -42,7 +45,8 @@ export function RatingDialog({
       onOpenChange={(next) => onOpenChange(next || rate.isPending)}
       title={t.rateTitle(entry.doctor.name)}
       description={t.rateLead}
-      // Not the comment, which is optional and would open a phone's keyboard.
+      // The stars get the focus. The comment is optional, and focusing its field would open a
+      // phone's keyboard.
       initialFocus={stars}
       footer={
         <>
@@ -67,7 +71,7 @@ export function RatingDialog({
 }
 
 interface Typed {
-  /** 0 until one is chosen. */
+  /** The number of stars that the patient has chosen; 0 until one is chosen. */
   readonly stars: number;
   readonly words?: string | undefined;
 }
@@ -126,7 +130,10 @@ function RatingForm({
   );
 }
 
-/** An optimistic update of the rating; the figures of the cards are refetched. */
+/**
+ * Saves the rating and shows it at once (optimistic update). The ratings on the doctors' cards are
+ * fetched again.
+ */
 function useRate(zone: string, stops: VisitStops) {
   const { pastVisit: t } = useMessages('pastVisit');
   const format = useFormat();

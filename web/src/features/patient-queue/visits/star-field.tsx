@@ -7,18 +7,21 @@ import { errorId, FieldNotes } from '../../../ui/form/field.tsx';
 
 type Stars = (typeof ratingStars)[number];
 
-/** One to five stars: radio buttons for keyboard and screen reader, shown as a row of stars. */
+/**
+ * A field for one to five stars. It consists of radio buttons for keyboard and screen reader, shown
+ * as a row of stars.
+ */
 export function StarField({
   value,
   onChange,
   error,
   focusRef,
 }: {
-  /** 0 until one is chosen. */
+  /** The number of stars that the patient has chosen; 0 until one is chosen. */
   value: number;
   onChange: (stars: Stars) => void;
   error: string | undefined;
-  /** The first star for the keyboard. */
+  /** A reference to the radio button of the first star, which gets the focus. */
   focusRef: RefObject<HTMLInputElement | null>;
 }): ReactNode {
   const { pastVisit: t } = useMessages('pastVisit');

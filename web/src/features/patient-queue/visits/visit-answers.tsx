@@ -1,4 +1,7 @@
-/** What My Queue shows of the answers before the visit: an open alert, and that they are ready [ASSESS-2, LAND-2]. */
+/**
+ * What My Queue shows about the answers to the questions before the visit: an open emergency alert,
+ * or that the answers are ready [ASSESS-2, LAND-2].
+ */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +10,7 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
 import { EmergencyHelp } from '../../../shared/questionnaire/emergency-help.tsx';
 
-/** The emergency numbers, above everything else. */
+/** The emergency phone numbers, shown above everything else on the page. */
 export function OpenAlert({
   entry,
   numbers,

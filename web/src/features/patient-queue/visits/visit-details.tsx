@@ -4,7 +4,10 @@ import type { VisitStops } from './visit-stops.ts';
 
 const VisitFacts = lazy(async () => ({ default: (await import('./visit-facts.tsx')).VisitFacts }));
 
-/** All details of a past visit for its patient, rendered when expanded [PAT-11]. */
+/**
+ * All details of a past visit, as its patient sees them. They are rendered when the patient expands
+ * them [PAT-11].
+ */
 export function VisitDetails({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { minutesBetween } from '../place/my-place.ts';
 import { madeAtOnce } from '../place/place-log.ts';
 
-/** Patient, place, time and outcome. */
+/** The patient, place, time and outcome of a visit. */
 export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue, pastVisit: t } = useMessages('patientQueue', 'pastVisit');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { isOneOfStops } from './visit-goes-on.ts';
 const joinedAt = '2026-03-12T05:00:00.000Z';
 const now = patientEntry({ id: 'now', token: 'C-017', joinedAt });
 
-test('a visit has several stops if it is in a shared line or follows a stop with the same token that day [LINE-4]', () => {
+test('a visit has several steps if it is in a shared line or follows a step with the same token on the same day [LINE-4]', () => {
   assert.equal(isOneOfStops(now, []), false);
   const inLaboratory = { ...now, doctor: { ...queueDoctor('l1'), service: 'laboratory' as const } };
   assert.equal(isOneOfStops(inLaboratory, []), true);
@@ -15,7 +15,7 @@ test('a visit has several stops if it is in a shared line or follows a stop with
   assert.equal(isOneOfStops(now, [{ ...before, joinedAt: '2026-03-12T04:30:00.000Z' }]), true);
 });
 
-test('the same token on another day or at another hospital is another visit [LINE-4]', () => {
+test('a visit with the same token on another day or at another hospital is a different visit [LINE-4]', () => {
   const other = patientEntry({ id: 'other', token: 'C-017', status: 'completed' });
   assert.equal(isOneOfStops(now, [{ ...other, joinedAt: '2026-03-10T05:00:00.000Z' }]), false);
   const elsewhere = { ...other, joinedAt, hospital: { ...other.hospital, id: 'h2' } };

@@ -3,8 +3,8 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether an entry is one of several stops: in a shared line, with more planned, or after one with
- * the same token that day.
+ * Whether a queue entry is one of several steps of a visit. It is if its line is shared, more steps
+ * are planned, or another step used the same token number on that day.
  */
 export function isOneOfStops(
   { doctor, token, hospital, joinedAt, severalStops }: PatientEntry,

@@ -15,16 +15,22 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
-/** Polling interval in ms: the remaining time changes with the clock and with lines still ahead. */
+/**
+ * The polling interval in ms. The remaining time changes as time passes and as the lines of later
+ * steps change.
+ */
 const readAgainMs = 60_000;
 
-/** The stops of a visit: past, present with what to do, and planned [LINE-4]. */
+/**
+ * The steps of a visit: past steps, the current step with what to do now, and planned steps
+ * [LINE-4].
+ */
 export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactNode {
   const { journey: t } = useMessages('journey');
   const { id, status, doctor } = entry;
   const query = useQuery({
     ...journeyQuery(id),
-    // Another stop or status changes the visit, so both are part of the key.
+    // A change of step or status changes the visit's data, so both are part of the query key.
     queryKey: [...journeyQuery(id).queryKey, status, doctor.id],
     placeholderData: keepPreviousData,
     refetchInterval: readAgainMs,
@@ -33,7 +39,8 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   const titleId = useId();
   const { data } = query;
   if (data && data.stops.length < 2) return null;
-  // An ended stop is shown only while the visit waits for a closed line.
+  // After a step has ended, the list of steps is shown only if the visit waits for the next line to
+  // open.
   if (entry.endedAt !== null && !(data && closedNext(data))) return <VisitOver journey={data} />;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
@@ -61,7 +68,10 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   );
 }
 
-/** Says after the last stop that none follows; the notice above speaks of that stop only. */
+/**
+ * Says after the last step that the whole visit is over. The notice at the top only says that the
+ * step is over.
+ */
 function VisitOver({ journey }: { journey: Journey | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const isOver = journey?.stops.every(({ status }) => status !== null) === true;
@@ -76,7 +86,8 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
       <ol className="flex flex-col">
         {journey.stops.map((stop, at) => (
           <Stop
-            // A line may be visited twice.
+            // The line's id alone is not a unique React key, because a visit may include the same
+            // line twice.
             key={stop.entryId ?? `${stop.lineId} ${at}`}
             stop={stop}
             entry={entry}
@@ -94,7 +105,7 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
   );
 }
 
-/** The next stop of a visit that waits for the stop's line to open. */
+/** Returns the visit's next step if that step's line is closed. Otherwise returns undefined. */
 function closedNext({ stops }: Journey): JourneyStop | undefined {
   const next = stops.find(({ status }) => status === null);
   return next?.isShut ? next : undefined;
@@ -175,7 +186,7 @@ function StopState({
   if (when === 'planned') return stop.isReturn ? t.stops.back : t.stops.toCome;
   if (when === 'present') {
     if (entry.status === 'in_progress') return t.stops.inside;
-    // The place is updated live with the entry.
+    // The place in line is taken from the queue entry, because the entry has live updates.
     return entry.position > 0 ? t.stops.waiting(format.number(entry.position)) : t.stops.asked;
   }
   const at = format.time(stop.endedAt ?? stop.since ?? entry.joinedAt, zone);

@@ -14,28 +14,31 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { isOpenEntry } from '../place/my-place.ts';
 import { isSameVisit, type VisitStops } from './visit-stops.ts';
 
-/** How long after its last stop a visit may continue with a planned one, in ms. */
+/** How long in ms after its last step a visit may still continue with a planned step. */
 const goesOnMs = 12 * 3_600_000;
 
 const RatingDialog = fetchedDialog(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 
 interface VisitRatingProps {
-  /** The stop that the rating is given for: one with a doctor. */
+  /** The step of the visit to which the rating belongs. It is always a step with a doctor. */
   entry: PatientEntry;
-  /** All stops of the visit, which share one rating, whichever stop it was given for. */
+  /** All steps of the visit. The whole visit has one rating, whichever step the patient rated. */
   stops: VisitStops;
   className?: string;
 }
 
 /**
- * The rating of a completed visit, with a button to give or change it; nothing while the visit
- * continues [ENT-4].
+ * The rating of a completed visit, with a button to give or change the rating. Renders nothing
+ * while the visit continues [ENT-4].
  */
 export function VisitRating(props: VisitRatingProps): ReactNode {
   return useGoesOn(props.entry) ? null : <Rating {...props} />;
 }
 
-/** Reads the planned stops of visits that may still continue. */
+/**
+ * Whether a visit continues with a further step. Fetches the planned steps if the visit may
+ * continue.
+ */
 function useGoesOn(entry: PatientEntry): boolean {
   const { data: open = [] } = useQuery({ ...openEntriesQuery(), enabled: false });
   const now = useNow();
@@ -51,11 +54,11 @@ function Rating({ entry, stops, className }: VisitRatingProps): ReactNode {
   const format = useFormat();
   const { data: ratings, isError, isFetching, refetch } = useQuery(ownRatingsQuery());
   const [asking, setAsking] = useState(false);
-  /** The dialog's code loads with the first press. */
+  /** Whether the user has pressed the button. The first press loads the dialog's code. */
   const [wasAsked, setWasAsked] = useState(false);
   const now = useNow();
   const line = classNames('flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1', className);
-  // A placeholder until it is known whether the visit was rated.
+  // An empty element keeps the space until it is known whether the patient has rated the visit.
   if (ratings === undefined) {
     return (
       <div className={line}>

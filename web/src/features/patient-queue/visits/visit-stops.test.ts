@@ -27,7 +27,7 @@ const tests = stop('e2', 'e1', 10, { doctor: laboratory });
 const back = stop('e3', 'e1', 20);
 const other = stop('e0', null, 5);
 
-test('the stops of one visit are one visit, in order of time [LINE-4, PAT-11]', () => {
+test('the steps of one visit are shown together, in order of time [LINE-4, PAT-11]', () => {
   assert.deepEqual(
     visitsOf([back, tests, other, first]).map((stops) => stops.map(({ id }) => id)),
     [['e1', 'e2', 'e3'], ['e0']],
@@ -38,26 +38,26 @@ test('the stops of one visit are one visit, in order of time [LINE-4, PAT-11]', 
   );
 });
 
-test('the first stop begins with the check-in, and later ones when the patient is sent there [LINE-4, ARR-1]', () => {
+test('the first step of a visit begins with the check-in, and later steps when the patient is forwarded [LINE-4, ARR-1]', () => {
   const checkedInAt = first.joinedAt;
   assert.equal(hereSince({ ...first, checkedInAt }), checkedInAt);
   assert.equal(hereSince({ ...tests, checkedInAt }), tests.joinedAt);
   assert.equal(hereSince({ ...first, checkedInAt: null }), null);
 });
 
-test('every stop except the first was sent on, and the first may not know yet that others follow [LINE-3]', () => {
+test('every step of a visit except the first is shown as forwarded, even if the first step’s data do not yet name the visit [LINE-3]', () => {
   assert.deepEqual([first, tests, other].map(isSentOn), [false, true, false]);
   assert.ok(isSameVisit({ id: 'e1', visitId: null }, tests));
   assert.ok(!isSameVisit(other, tests));
 });
 
-test('the rating of a visit belongs to the last doctor who completed a stop, and never to a laboratory [ENT-4]', () => {
+test('the rating of a visit belongs to the last doctor who completed a step, and never to a laboratory [ENT-4]', () => {
   assert.equal(ratedStop([first, tests, back])?.id, 'e3');
   assert.equal(ratedStop([first, tests, { ...back, status: 'no_show' }])?.id, 'e1');
   assert.equal(ratedStop([tests]), undefined);
 });
 
-test('a visit that continues is not a past visit, whichever of its stops is open [LINE-4, PAT-11]', () => {
+test('a visit that continues is not listed as a past visit, whichever of its steps is still in progress [LINE-4, PAT-11]', () => {
   const open = { ...back, status: 'waiting' as const };
   assert.deepEqual(withoutOpenVisits([tests, other, first], [open]), [other]);
   assert.deepEqual(withoutOpenVisits([tests, other, first], []), [tests, other, first]);

@@ -1,23 +1,25 @@
-/** Groups entries into the stops of visits [LINE-4]. Pure. */
+/**
+ * Groups a patient's queue entries into visits with their steps [LINE-4]. All functions are pure.
+ */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 
 type Linked = Pick<PatientEntry, 'id' | 'visitId'>;
 
-/** The stops of one visit, oldest first, at least one. */
+/** The steps of one visit, oldest first. A visit has at least one step. */
 export type VisitStops = readonly [PatientEntry, ...PatientEntry[]];
 
 export function isSameVisit(one: Linked, other: Linked): boolean {
   return (one.visitId ?? one.id) === (other.visitId ?? other.id);
 }
 
-/** Whether the staff sent the patient here from an earlier stop of the visit. */
+/** Whether staff forwarded the patient to this step from an earlier step of the visit. */
 export function isSentOn({ id, visitId }: Linked): boolean {
   return visitId !== null && visitId !== id;
 }
 
 /**
- * When the patient came to this stop, ISO 8601; null before the check-in. A check-in counts for the whole visit, so
- * later stops begin when staff send the patient there.
+ * Since when the patient is present for this step, ISO 8601; null before the check-in. For a later
+ * step of a visit, it is the time at which staff forwarded the patient.
  */
 export function hereSince(
   entry: Linked & Pick<PatientEntry, 'checkedInAt' | 'joinedAt'>,
@@ -25,7 +27,7 @@ export function hereSince(
   return isSentOn(entry) ? entry.joinedAt : entry.checkedInAt;
 }
 
-/** Groups past entries, newest first, into visits in the same order. */
+/** Groups past queue entries, which come newest first, into visits in the same order. */
 export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
   const visits: [PatientEntry, ...PatientEntry[]][] = [];
   for (const entry of past) {
@@ -37,14 +39,19 @@ export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
   return visits;
 }
 
-/** The other stops of an entry's visit among past entries, oldest first. */
+/**
+ * Returns the other steps of a queue entry's visit that are among the past entries, oldest first.
+ */
 export function otherStops(entry: Linked, past: readonly PatientEntry[]): PatientEntry[] {
   return past
     .filter((other) => other.id !== entry.id && isSameVisit(entry, other))
     .toSorted(byMaking);
 }
 
-/** Past entries without those of open visits, which are shown above with their stops. */
+/**
+ * Returns the past queue entries without the steps of open visits. The page shows those steps
+ * together with the open entry.
+ */
 export function withoutOpenVisits(
   past: readonly PatientEntry[] | undefined,
   open: readonly PatientEntry[],
@@ -52,7 +59,7 @@ export function withoutOpenVisits(
   return past?.filter((entry) => !open.some((other) => isSameVisit(other, entry)));
 }
 
-/** The stop to which a rating of the visit belongs: the last one that a doctor completed. */
+/** Returns the step to which the visit's rating belongs: the last step that a doctor completed. */
 export function ratedStop(stops: VisitStops): PatientEntry | undefined {
   return stops.findLast(({ status, doctor }) => status === 'completed' && !doctor.service);
 }

@@ -1,4 +1,4 @@
-/** The icon and style of each desk action on an entry, in display order. */
+/** The icon and style of each action that the desk can apply to a queue entry, in display order. */
 
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -25,19 +25,25 @@ import type { Around } from './desk-access.ts';
 
 export interface ActionLook {
   readonly icon: LucideIcon;
-  /** The icon for a patient on hold, or while the field that it switches is on. */
+  /**
+   * The icon for the second state of an action: the patient is on hold after a missed call, or the
+   * action's yes/no field is on.
+   */
   readonly again?: LucideIcon;
-  /** The style in a compact row, where rare actions are icons only. */
+  /** The button's style in a compact list item, where rarely used actions are icons only. */
   readonly inRow: 'primary' | 'plain' | 'icon' | 'danger';
-  /** Whether the action is possible but pointless here. */
+  /** Whether the action is allowed but pointless in this situation. */
   readonly isIdle?: (entry: StaffEntry, around: Around) => boolean;
 }
 
-/** Actions without a look have their own place: urgency, moving to a place and check-in. */
+/**
+ * The appearance of each desk action. Setting the urgency, moving to a place, and check-in have
+ * their own controls and are missing here.
+ */
 export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   reject: { icon: X, inRow: 'plain' },
   approve: { icon: Check, inRow: 'plain' },
-  // Patients of a shared line are called at one of its service points, not at the desk.
+  // A patient of a shared line is called in at a service point, not at the desk.
   start: { icon: Play, inRow: 'primary', isIdle: isShared },
   back: { icon: DoorOpen, inRow: 'primary' },
   hold: { icon: CirclePause, again: Megaphone, inRow: 'plain' },

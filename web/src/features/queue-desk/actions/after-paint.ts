@@ -1,14 +1,16 @@
-/** A timeout in ms, because a tab hidden meanwhile paints nothing. */
+/** A timeout in ms. It is needed because a browser tab that is hidden meanwhile paints nothing. */
 const longestMs = 500;
-/** The length of a frame in ms. */
+/** The length of an animation frame in ms. */
 const frameMs = 16;
 
-/** Resolves after paint of the current changes; at once in a hidden tab. */
+/**
+ * Resolves after the browser has painted the current changes. In a hidden tab it resolves at once.
+ */
 export function afterPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     const wait = setTimeout(resolve, longestMs);
-    // This runs at the start of a frame that is painted in the same task; then one frame passes.
+    // This callback runs before the browser paints the frame. So it waits for one more frame.
     requestAnimationFrame(() => {
       clearTimeout(wait);
       setTimeout(resolve, frameMs);

@@ -1,6 +1,6 @@
 /**
- * Announcements about the queue for screen readers. The steps of a reordering have their own place, because the
- * answer to an earlier action would otherwise replace them.
+ * Announcements about the queue for screen readers. Reordering steps have a separate text, because
+ * the result of an earlier action would otherwise replace them.
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -14,14 +14,17 @@ interface Announcements {
 const nothing: Announcements = { sentence: '', step: '' };
 const store = createStore<Announcements>(() => nothing);
 
-// The sentences name patients, so they are cleared for the next user.
+// The announced sentences name patients, so they are deleted when another user signs in.
 keepAnswersIn({ forget: () => store.setState(nothing) });
 
 export function announce(sentence: string): void {
   store.setState({ sentence });
 }
 
-/** Announces a step of reordering by keyboard or pointer; '' when the reordering has ended. */
+/**
+ * Announces a step of reordering the line by keyboard or pointer. An empty text means that the
+ * reordering has ended.
+ */
 export function announceStep(step: string): void {
   store.setState({ step });
 }

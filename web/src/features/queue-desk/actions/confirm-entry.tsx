@@ -9,8 +9,8 @@ import type { Act } from './use-desk-actions.ts';
 type Confirmed = AskedActionName<'confirmation'>;
 
 /**
- * Confirms an action by which a patient loses the place; the answer is applied optimistically
- * [STAFF-4].
+ * The dialog to confirm an action by which a patient loses the place in line. The result is shown
+ * at once (optimistic update) [STAFF-4].
  */
 export function ConfirmEntry({
   entry,
@@ -29,7 +29,8 @@ export function ConfirmEntry({
   const { label, confirm }: AnyActionTexts & Required<Pick<AnyActionTexts, 'confirm'>> =
     actionTexts(t.queueDesk)[action];
   /**
-   * Reminds the desk that the place can be kept, before a patient is given up after the first call.
+   * A reminder that the patient can keep the place in line. It is shown before the desk removes a
+   * patient who has not missed a call yet.
    */
   const reminder = entry.hold === null ? confirm.beforeAnyCall : undefined;
 

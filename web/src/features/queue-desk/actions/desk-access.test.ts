@@ -4,13 +4,13 @@ import { type DeskActionName, queueActions } from '@baari/contract/queue/queue-a
 import { queueDoctor, queueEntry } from '../../../live/queue-entry.test-data.ts';
 import { type DeskUser, isOn, lastOfLines, mayDo, switched } from './desk-access.ts';
 
-/** The user's permissions in a doctor's queue. */
+/** Returns the actions that the user may apply to a doctor's queue. */
 function rightsIn(doctorId: string, user: DeskUser) {
   const may = (name: DeskActionName) => mayDo(name, doctorId, user);
   return { consult: may('start') && may('complete'), markNoShow: may('no_show') && may('hold') };
 }
 
-test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
+test('an administrator may start and complete visits for any doctor [ROLE-2]', () => {
   const rights = rightsIn('d1', { role: 'hospital_admin', doctorId: null });
   assert.deepEqual(rights, { consult: true, markNoShow: true });
 });
@@ -26,14 +26,14 @@ test('a receptionist marks no-shows but never starts or completes a visit [ROLE-
   assert.deepEqual(rights, { consult: false, markNoShow: true });
 });
 
-test('roles other than staff are offered no action on the queue [ROLE-1]', () => {
+test('people who are not staff are offered no action on the queue [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
   assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
 });
 
-test('the last patient present in a line cannot let others go first, not even a patient on hold behind [STAFF-4]', () => {
+test('the last patient present in a line cannot choose a later place, even if a patient who missed the call is behind [STAFF-4]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
   const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>
@@ -49,7 +49,7 @@ test('the last patient present in a line cannot let others go first, not even a 
   assert.deepEqual([...lastOfLines([])], []);
 });
 
-test('pressing a switch on an entry requests the opposite of what is shown, and other actions send no switch [ADM-5]', () => {
+test('pressing a switch at the desk such as “needs an interpreter” turns the switch on or off, and other actions leave it unchanged [ADM-5]', () => {
   const lever = queueActions.interpreter;
   const [off, on] = [queueEntry(), queueEntry({ needsInterpreter: true })];
   assert.deepEqual(switched(lever, off), { needsInterpreter: true });

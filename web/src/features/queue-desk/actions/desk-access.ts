@@ -1,4 +1,7 @@
-/** The desk actions by role and state; the server checks again [ROLE-2…4, QST-10]. */
+/**
+ * The desk actions that are allowed by role and by state of the queue entry. The server checks them
+ * again [ROLE-2…4, QST-10].
+ */
 
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
@@ -13,20 +16,23 @@ import { hasRight, refusalOf, type EntryState } from '@baari/contract/queue/entr
 
 export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
 
-/** Whether the user may apply this action to a doctor's queue. */
+/** Whether the user may apply this desk action to a doctor's queue. */
 export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): boolean {
   if (user === null || user.role === 'patient') return false;
   return hasRight(queueActions[name].right, user, doctorId);
 }
 
-/** The context on which an entry's actions depend. */
+/** The state of the line that an entry is in. The entry's possible actions depend on this state. */
 export interface Around {
-  /** Whether no patient behind could go first. */
+  /** Whether there is no patient behind this one whom the desk could let go first. */
   readonly isLast: boolean;
   readonly consultationRuns: boolean;
 }
 
-/** 'blocked': the action is possible once the running consultation has ended. */
+/**
+ * Whether the desk offers an action. 'blocked' means that the action becomes possible once the
+ * running consultation has ended.
+ */
 export type Offer = 'offered' | 'blocked' | 'none';
 
 export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
@@ -45,14 +51,18 @@ function entryStateOf(entry: StaffEntry, around: Around): EntryState {
     isCheckedIn: entry.checkedInAt !== null,
     delays: entry.delay?.times ?? 0,
     isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
-    // The desk shows no entry of an earlier day; after midnight the server refuses it.
+    // The desk shows no queue entry of an earlier day. After midnight the server refuses actions on
+    // such an entry.
     isOfThePast: false,
-    // This state allows an action that only patients have.
+    // This value matters only for an action that patients have and the desk does not have.
     isCalledLongAgo: false,
   };
 }
 
-/** Whether an arrived patient may be checked in: expected, and not checked in yet. */
+/**
+ * Whether the user may check in the patient of this queue entry: the patient is expected and not
+ * checked in yet.
+ */
 export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   const anywhere = { isLast: false, consultationRuns: false };
   return (
@@ -60,12 +70,18 @@ export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   );
 }
 
-/** Whether what an action switches is on; false for one that switches nothing. */
+/**
+ * Whether the yes/no field that an action turns on and off is on. Returns false for actions without
+ * such a field.
+ */
 export function isOn({ desk }: Pick<QueueAction, 'desk'>, entry: StaffEntry): boolean {
   return desk?.switches !== undefined && entry[desk.switches];
 }
 
-/** The request body of an action that switches a field of the entry; empty for all others. */
+/**
+ * Returns the request body of an action that turns a yes/no field of the queue entry on or off.
+ * Empty for all other actions.
+ */
 export function switched(
   action: Pick<QueueAction, 'desk'>,
   entry: StaffEntry,
@@ -75,7 +91,8 @@ export function switched(
 }
 
 /**
- * The last entry of each line that could go later: behind it are only patients on hold, who go next on arrival anyway.
+ * Returns the ids of the queue entries whose patients cannot let anybody go first. Behind them wait
+ * only patients on hold after a missed call.
  */
 export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
   const ended = new Set<string>();

@@ -1,4 +1,4 @@
-/** The pending changes of this tab in the order of their requests. */
+/** The pending changes that this tab has sent to the server, in the order of sending. */
 
 import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
 import { startTransition, useEffect, useState } from 'react';
@@ -10,18 +10,21 @@ import { afterPaint } from './after-paint.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
-  /** The changes to show in the list of requests. Approvals are included at once. */
+  /**
+   * The pending changes that are already shown in the list of requests. An approval is added after
+   * the browser has painted the button press.
+   */
   readonly ofRequests: readonly DeskChange[];
-  /** The changes among `ofRequests` that the lines show too. */
+  /** The changes of `ofRequests` that are also shown in the lines of waiting patients. */
   readonly ofLines: readonly DeskChange[];
 }
 
 const store = createStore<Changes>(() => ({ changes: [], ofRequests: [], ofLines: [] }));
 
 /**
- * Adds a change. An approval first updates only the card of its request. The list selects the next
- * request after paint. The line follows in idle time if the answer is slow, in the order of the
- * presses (docs/decisions/167).
+ * Adds a pending change. For an approval, first only the request's card changes; after paint, the
+ * list selects the next request. If the server responds slowly, the line of patients is updated in
+ * idle time (docs/decisions/167).
  */
 export function begin(change: DeskChange): void {
   const { changes: before, ofRequests, ofLines } = store.getState();
@@ -38,8 +41,8 @@ export function begin(change: DeskChange): void {
 }
 
 /**
- * Applies the last press before a key is handled, so that the key concerns the next request,
- * painted or not.
+ * Applies the latest button press before a key is handled. The key then acts on the next request,
+ * even if the browser has not painted yet.
  */
 export function showPressed(): void {
   const { changes, ofRequests } = store.getState();
@@ -51,12 +54,21 @@ function updateRequests(): void {
   if (ofRequests.length < changes.length) store.setState({ ofRequests: changes });
 }
 
-/** A nearby server answers within this time in ms, so the line renders once, with the answer. */
+/**
+ * After an approval, the line of patients shows the change only after this time in ms. A nearby
+ * server responds earlier, so the line usually renders only once.
+ */
 const answerMs = 250;
-/** The longest delay in ms for the line during continuous key presses. */
+/**
+ * The longest delay in ms before the line of patients is updated while keys are pressed
+ * continuously.
+ */
 const longestIdleMs = 250;
 
-/** Safari has no requestIdleCallback. */
+/**
+ * Runs work when the browser is idle. Safari has no requestIdleCallback, so there it runs after a
+ * short delay.
+ */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestIdleMs });
   else setTimeout(work, 50);
@@ -76,30 +88,33 @@ export function end(change: DeskChange): void {
   }));
 }
 
-/** Whether a change may begin: several moves may be pending, any other action only once. */
+/**
+ * Whether a change may be sent now. Several moves of a queue entry may be pending at once, but only
+ * one other action.
+ */
 export function mayBegin({ action, entry }: DeskChange): boolean {
   const underway = store.getState().changes.filter((change) => change.entry.id === entry.id);
   return underway.every((change) => isMove(action) && isMove(change.action));
 }
 
-/** The current changes, for use outside of rendering. */
+/** The pending changes, for code that runs outside of React rendering. */
 export function deskChanges(): readonly DeskChange[] {
   return store.getState().changes;
 }
 
-/** The changes that the list of requests shows. */
+/** The pending changes that are shown in the list of requests. */
 export function useRequestChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.ofRequests);
 }
 
-/** The changes that the lines show. */
+/** The pending changes that are shown in the lines of waiting patients. */
 export function useLineChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.ofLines);
 }
 
 /**
- * The changes for parts around the lists, such as the count in the tab title; delayed until the
- * press has been painted.
+ * The pending changes for parts outside the lists, such as the number in the tab title. They are
+ * updated after the browser has painted the button press.
  */
 export function useDeskChangesSoon(): readonly DeskChange[] {
   const [changes, show] = useState(deskChanges);
@@ -111,12 +126,18 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   return changes;
 }
 
-/** The pending action of an entry; for an approval after its press has been painted. */
+/**
+ * The pending action of a queue entry. An approval is returned only after the browser has painted
+ * its button press.
+ */
 export function useUnderway(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ ofRequests }) => actionOn(entryId, ofRequests));
 }
 
-/** The pending action of an entry at once, without waiting for paint; for the pressed button. */
+/**
+ * The pending action of a queue entry, returned at once without waiting for paint. For use in the
+ * pressed button.
+ */
 export function usePressed(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ changes }) => actionOn(entryId, changes));
 }

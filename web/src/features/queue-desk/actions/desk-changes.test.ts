@@ -47,7 +47,7 @@ function places(shown: readonly StaffEntry[]): string {
     .join(' ');
 }
 
-test('an approved request is shown at the end of its doctor’s line before the server answers [QST-2]', () => {
+test('an approved patient is shown at the end of the doctor’s line before the server answers [QST-2]', () => {
   const request = makeEntry('r', 'pending_approval', 0);
   const change = asked('approve', request, { note: 'Approved by staff' });
   const shown = queueAfter(queue, [change]);
@@ -55,39 +55,39 @@ test('an approved request is shown at the end of its doctor’s line before the 
   assert.equal(waitingLine(shown).at(-1)?.notes, 'Approved by staff');
 });
 
-test('an approval that the live stream has already brought is not shown twice [QST-2]', () => {
+test('an approved patient is not shown twice if the live connection reports the approval first [QST-2]', () => {
   const change = asked('approve', { ...c, position: 0 }, { note: 'x' });
   assert.equal(queueAfter(queue, [change]), queue);
 });
 
-test('a called patient leaves the line and the rest move up [QST-4]', () => {
+test('when a patient is called, they leave the line and the others move up [QST-4]', () => {
   const shown = queueAfter([a, b, c], [asked('start', a)]);
   assert.equal(places(shown), '1b 2c');
   assert.equal(inConsultation(shown)?.id, 'a');
   assert.equal(inConsultation(shown)?.startedAt, at);
 });
 
-test('several pending moves of one patient are added together [QST-9]', () => {
+test('several moves of one patient that the server has not yet saved are added together on the screen [QST-9]', () => {
   const moves = [asked('move', c, { to: 2 }), asked('move', c, { to: 1 })];
   assert.equal(places(queueAfter(queue, moves)), '1c 2a 3b');
 });
 
-test('a move that the live stream has already brought is not applied twice [QST-9]', () => {
+test('the desk does not apply a move of a patient twice if the live connection reports the move first [QST-9]', () => {
   const published = queueAfter(queue, [asked('move', c, { to: 2 })]);
   assert.equal(places(queueAfter(published, [asked('move', c, { to: 2 })])), '1a 2c 3b');
 });
 
-test('a patient sent to the end is shown behind all others before the server answers [QST-9, INV-12]', () => {
+test('a patient moved to the end of the line is shown behind all others before the server answers [QST-9, INV-12]', () => {
   assert.equal(places(queueAfter(queue, [asked('to_end', a)])), '1b 2c 3a');
 });
 
-test('a line shows no gap after a patient was removed or marked as no-show [QST-6, QST-8]', () => {
+test('a line at the desk shows no gap after a patient was removed or marked as no-show [QST-6, QST-8]', () => {
   assert.equal(places(queueAfter(queue, [asked('remove', a)])), '1b 2c');
   assert.equal(places(queueAfter(queue, [asked('no_show', b)])), '1a 2c');
   assert.equal(inConsultation(queueAfter(queue, [asked('no_show', inside)])), undefined);
 });
 
-test('a consultation that is being completed stays visible until the server agrees [CONS-2]', () => {
+test('a visit that is being completed stays on screen until the server confirms [CONS-2]', () => {
   assert.equal(inConsultation(queueAfter(queue, [asked('complete', inside)])), inside);
 });
 
@@ -103,7 +103,7 @@ test('a change of one line leaves the lines of other doctors unchanged [QST-11]'
   );
 });
 
-test('a request with a pending decision is no longer counted as pending [ADM-3]', () => {
+test('a request whose approval or rejection is being saved is no longer counted as open [ADM-3]', () => {
   const requests = [makeEntry('r', 'pending_approval', 0), makeEntry('s', 'pending_approval', 0)];
   const [first] = requests;
   assert.ok(first);
@@ -114,7 +114,7 @@ test('a request with a pending decision is no longer counted as pending [ADM-3]'
   );
 });
 
-test('the places shown at the desk are 1…n, whatever change is pending [QST-11, INV-1]', () => {
+test('the places in a line at the desk are always numbered 1…n without gaps, whatever change is being saved [QST-11, INV-1]', () => {
   const kinds = fc.constantFrom(...deskActionNames);
   const step = fc.record({ kind: kinds, pick: fc.nat(6), to: fc.integer({ min: 1, max: 7 }) });
   fc.assert(

@@ -1,6 +1,6 @@
 /**
- * Optimistic updates: pending changes are applied on top of the server's data. The cache is not
- * changed before the answer, so a refusal needs no rollback.
+ * Optimistic updates: pending changes are applied on top of the server's data. The cache stays
+ * unchanged until the server responds, so a refusal needs no rollback.
  */
 import { placeOnReturn, settled } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -15,19 +15,21 @@ import { byName } from '../../../i18n/name-order.ts';
 export interface DeskChange {
   readonly action: DeskActionName;
   readonly entry: StaffEntry;
-  /** The time of the request. */
+  /** When the user made the change. */
   readonly at: string;
-  /** The target place of a move; the end of the line if undefined. */
+  /** The target place in line of a move. If undefined, the entry moves to the end of the line. */
   readonly to?: number | undefined;
   readonly note?: string | undefined;
 }
 
-/** Whether an action moves an entry within the line. */
+/** Whether an action moves a queue entry within its line. */
 export function isMove(name: DeskActionName): boolean {
   return shownEffect(name) === 'moves';
 }
 
-/** Whether the change gives a request its place in a line. */
+/**
+ * Whether the change approves a patient's request. The approval gives the patient a place in line.
+ */
 export function isApproval({ action, entry }: DeskChange): boolean {
   return entry.status === 'pending_approval' && shownEffect(action) === 'joins';
 }
@@ -37,7 +39,7 @@ function shownEffect(name: DeskActionName): ShownEffect | undefined {
   return desk?.shows;
 }
 
-/** A queue, or the waiting entries of several, with the pending changes applied. */
+/** Returns a queue, or the waiting entries of several queues, with the pending changes applied. */
 export function queueAfter(
   queue: readonly StaffEntry[],
   changes: readonly DeskChange[],
@@ -45,7 +47,7 @@ export function queueAfter(
   return changes.reduce(afterChange, queue);
 }
 
-/** The requests without a decision, not even a pending one. */
+/** Returns the requests without a decision. A request with a pending decision counts as decided. */
 export function openRequests(
   pending: readonly StaffEntry[],
   changes: readonly DeskChange[],
@@ -54,20 +56,20 @@ export function openRequests(
   return pending.filter((entry) => !decided.has(entry.id));
 }
 
-/** Whether the change decides a request. */
+/** Whether the change approves or rejects a patient's request. */
 function decides({ action, entry }: DeskChange): boolean {
   const { to }: QueueAction = queueActions[action];
   return entry.status === 'pending_approval' && to !== undefined;
 }
 
-/** The waiting entries by place [QST-11]. */
+/** Returns the waiting entries of a queue in the order of the line [QST-11]. */
 export function waitingLine(queue: readonly StaffEntry[]): StaffEntry[] {
   return queue
     .filter((entry) => entry.status === 'waiting')
     .toSorted((one, other) => one.position - other.position);
 }
 
-/** The entry in consultation. */
+/** Returns the queue entry whose patient is in consultation. */
 export function inConsultation(queue: readonly StaffEntry[]): StaffEntry | undefined {
   return queue.find((entry) => entry.status === 'in_progress');
 }
@@ -77,7 +79,10 @@ export interface Line {
   readonly entries: readonly StaffEntry[];
 }
 
-/** The waiting entries of a hospital, one line for each doctor, by the doctor's name [STAFF-3]. */
+/**
+ * Groups a hospital's waiting entries into one line for each doctor, sorted by the doctor's name
+ * [STAFF-3].
+ */
 export function linesByDoctor(waiting: readonly StaffEntry[]): Line[] {
   const groups = Map.groupBy(waitingLine(waiting), (entry) => entry.doctor.id);
   return [...groups.values()]
@@ -138,7 +143,10 @@ function withMoved(
   return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
 }
 
-/** Puts an absent patient on hold: the place is kept, behind a patient who can be called. */
+/**
+ * Puts a patient who missed the call on hold and keeps the place in line. If it is the first place,
+ * the next patient who is present goes first.
+ */
 function withHeld(
   queue: readonly StaffEntry[],
   entry: StaffEntry,
@@ -165,7 +173,10 @@ function withReturned(
   return withLine(queue, entry, others.toSpliced(place - 1, 0, returned));
 }
 
-/** The same queue with this line in place of the doctor's own, numbered 1…n. */
+/**
+ * Returns the queue with the doctor's waiting entries replaced by this line. The entries are
+ * numbered 1…n.
+ */
 function withLine(
   queue: readonly StaffEntry[],
   { doctor }: StaffEntry,

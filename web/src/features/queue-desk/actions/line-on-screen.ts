@@ -6,7 +6,7 @@ import { doctorQueueQuery, waitingQuery } from '../../../api/queries/queries.ts'
 import { deskChanges } from './desk-changes.store.ts';
 import { queueAfter, waitingLine } from './desk-changes.ts';
 
-/** The waiting entries of the same line, by place. */
+/** Returns the waiting entries of the line that the given entry is in, in the order of the line. */
 export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry): StaffEntry[] {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queue;
   const known = queue ?? client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
@@ -15,7 +15,7 @@ export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry)
   );
 }
 
-/** The version of the doctor's queue on screen. */
+/** Returns the version of the doctor's queue that the screen shows. */
 export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntry): number {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queueVersion ?? 0;
   const waiting = client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
@@ -25,7 +25,10 @@ export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntr
   return Math.max(queue, ...versions);
 }
 
-/** The version of the doctor's queue, with a re-render when it rises. */
+/**
+ * The version of the doctor's queue that the screen shows. The component renders again when the
+ * version increases.
+ */
 export function useLineVersion(entry: StaffEntry): number {
   const client = useQueryClient();
   const watch = useCallback(

@@ -11,7 +11,10 @@ import { showFocusedRow } from '../keyboard/list-focus.ts';
 import { lineShown } from './line-on-screen.ts';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 
-/** Moves an entry: the target place, its effect on others, and a reason [INV-12, STAFF-4]. */
+/**
+ * The dialog to move a patient in line. It asks for the target place and a reason, and shows the
+ * effect on other patients [INV-12, STAFF-4].
+ */
 export function MoveDialog({
   entry,
   place: suggested,
@@ -20,7 +23,7 @@ export function MoveDialog({
   onMove,
 }: {
   entry: StaffEntry;
-  /** A preselected place, for example from dragging. */
+  /** The place that is preselected, for example after dragging. */
   place: number | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -87,7 +90,7 @@ export function MoveDialog({
   );
 }
 
-/** A place of the line; undefined for anything else. */
+/** Returns the typed text as a place in the line. Undefined if the text is not a valid place. */
 function placeOf(typed: string, last: number): number | undefined {
   const place = Number(typed);
   return Number.isInteger(place) && place >= 1 && place <= last ? place : undefined;

@@ -5,10 +5,13 @@ import { moveEffectQuery } from '../../../api/queries/staff-queries.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useLineVersion } from './line-on-screen.ts';
 
-/** Debounce in ms before the effect is requested, because a drag passes many places. */
+/**
+ * The pause in ms before the effect of a move is requested (debounce), because a drag passes many
+ * places.
+ */
 const stillMs = 120;
 
-/** The effect of moving an entry to a place; undefined until loaded. */
+/** The effect of moving a patient to a place in line. Undefined until loaded. */
 export function useMoveEffect(
   entry: StaffEntry,
   place: number | undefined,
@@ -22,7 +25,10 @@ export function useMoveEffect(
   return asked === place ? data : undefined;
 }
 
-/** "moves ahead of 4 · the longest low wait becomes 131 min". */
+/**
+ * Returns a function that describes the effect of a move, such as "moves ahead of 4 · the longest
+ * low wait becomes 131 min".
+ */
 export function useEffectText(): (effect: MoveEffect) => string {
   const { queueDesk: t } = useMessages('queueDesk');
   const format = useFormat();

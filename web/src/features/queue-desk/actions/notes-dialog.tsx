@@ -6,7 +6,10 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
-/** Edits the staff's note on a waiting entry; typed text survives a refusal [STAFF-4, VAL-4]. */
+/**
+ * The dialog to edit the staff's note on a waiting patient. The typed text is kept after a refusal
+ * [STAFF-4, VAL-4].
+ */
 export function NotesDialog({
   entry,
   open,
@@ -56,7 +59,7 @@ export function NotesDialog({
   );
 }
 
-/** The note as editable text; the standard note of an approval counts as empty. */
+/** Returns the note as editable text. The standard note of an approval counts as empty. */
 function written({ notes }: StaffEntry): string {
   return notes === null || notes === approvalNote ? '' : notes;
 }

@@ -1,34 +1,30 @@
-import type { DoctorStatus } from '@baari/contract/constants.ts';
-import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { type BeyondReason, beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
-import { DoctorStatusBadge } from '../../../ui/badge.tsx';
 import { Checkbox, RadioGroup } from '../../../ui/form/choice.tsx';
-import { Facts } from '../../../ui/text/facts.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useWhen } from '../../../ui/text/use-when.ts';
 import { useUnderway } from './desk-changes.store.ts';
-import { useColleagues, useRefresh } from '../lists/use-queues.ts';
+import { useRefresh } from '../lists/use-queues.ts';
+import { useOtherDoctors } from './other-doctors.tsx';
 
-/** The order of doctors: those who can see a patient soonest first. */
-const ranks: Record<DoctorStatus, number> = { Available: 0, Busy: 1, Offline: 2 };
-
-/** `doctorId` left out: the first free doctor; `beyond`: why beyond a limit of that line. */
+/**
+ * The target of a transfer. Without `doctorId`, it is the first free doctor. `beyond` is the reason
+ * for exceeding a limit of the target line.
+ */
 export interface TransferWish {
   readonly doctorId?: string;
   readonly beyond?: BeyondReason;
 }
 
 /**
- * Moves a patient to another doctor, optionally with the others who wait for the same one [DAY-3].
+ * The dialog to move a patient to another doctor, optionally together with all others who wait for
+ * the same doctor [DAY-3].
  */
 export function TransferDialog({
   entry,
@@ -43,9 +39,7 @@ export function TransferDialog({
 }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
   const problemText = useProblemText();
-  const nameOf = useMedicalName();
   const formId = useId();
-  const { doctors } = useColleagues();
   const [to, setTo] = useState<string>();
   const [isAll, setAll] = useState(false);
   const [beyond, setBeyond] = useState<BeyondReason>();
@@ -53,15 +47,9 @@ export function TransferDialog({
   const isMoving = useUnderway(entry.id) === 'transfer';
   const moveAll = useMoveAll(() => onOpenChange(false));
   const { doctor } = entry;
-  const others = (doctors ?? [])
-    .filter(({ id }) => id !== doctor.id)
-    .toSorted((one, other) => ranks[one.status] - ranks[other.status]);
-  const hasFree =
-    doctor.service !== null ||
-    others.some(
-      ({ department, status }) => department === doctor.department && status === 'Available',
-    );
-  // Without a free doctor the server would refuse this option.
+  const { options, hasFree } = useOtherDoctors(doctor, doctor.service !== null);
+  // "First free doctor" is preselected only if a doctor is free, because otherwise the server would
+  // refuse the transfer.
   const chosen = to ?? (hasFree ? '' : undefined);
 
   async function move(event: FormEvent): Promise<void> {
@@ -97,19 +85,7 @@ export function TransferDialog({
           label={t.transferTo}
           layout="boxes"
           value={chosen ?? ''}
-          options={[
-            {
-              value: '',
-              label: t.transferFirstFree(nameOf(doctor.department)),
-              ...(!hasFree && { disabled: true, description: t.transferNoFree }),
-            },
-            ...others.map((other) => ({
-              value: other.id,
-              label: <bdi>{other.name}</bdi>,
-              description: <DoctorFacts doctor={other} />,
-              disabled: other.status === 'Offline',
-            })),
-          ]}
+          options={options}
           onChange={({ target }) => setTo(target.value)}
         />
         {!isAll && (
@@ -132,7 +108,7 @@ export function TransferDialog({
   );
 }
 
-/** Moves the whole line to another doctor. */
+/** Moves all patients of the line to another doctor. */
 function useMoveAll(onMoved: () => void) {
   const { queueDesk: t } = useMessages('queueDesk');
   const { refresh } = useRefresh();
@@ -143,27 +119,4 @@ function useMoveAll(onMoved: () => void) {
       onMoved();
     },
   });
-}
-
-/** What the desk compares: status, specialty and wait of the doctor. */
-function DoctorFacts({ doctor }: { doctor: Colleague }): ReactNode {
-  const { queueDesk: t } = useMessages('queueDesk');
-  const specialtyOf = useSpecialty();
-  const when = useWhen();
-  const wait = when(doctor.waitIfJoinedNow, doctor.timeZone);
-  return (
-    <Facts className="tabular-nums">
-      <DoctorStatusBadge
-        status={doctor.status}
-        breakUntil={doctor.breakUntil}
-        timeZone={doctor.timeZone}
-      />
-      {specialtyOf(doctor)}
-      {t.inQueue(doctor.currentQueue)}
-      {wait !== undefined && doctor.status === 'Available' && t.waitNow(wait)}
-      {!doctor.hasAccount && (
-        <span className="font-semibold text-warning-ink">{t.transferNewcomer}</span>
-      )}
-    </Facts>
-  );
 }

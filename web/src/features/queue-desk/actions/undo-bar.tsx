@@ -6,11 +6,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { pauseUndo, resumeUndo, useLastEnded } from './undo.store.ts';
 
-/** Offers for ten seconds to undo the last ended entry [DESK-1]. */
+/**
+ * A bar that offers to undo the latest action that ended a queue entry. It is shown for ten seconds
+ * [DESK-1].
+ */
 export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const ended = useLastEnded();
-  // A bar that is hidden while hovered gets no pointerleave.
+  // Restarts the timer on unmount, because no pointerleave event comes if the bar disappears under
+  // the pointer.
   useEffect(() => resumeUndo, []);
   if (ended === undefined) return null;
   const { action, entry } = ended;

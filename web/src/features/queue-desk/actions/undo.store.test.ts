@@ -8,7 +8,7 @@ import { lastEnded, offerUndo } from './undo.store.ts';
 const seen = { action: 'complete', entry: queueEntry({ id: 'a', status: 'completed' }) } as const;
 const gone = { action: 'no_show', entry: queueEntry({ id: 'b', status: 'no_show' }) } as const;
 
-test('the last ended visit can be undone for ten seconds, then the previous one if it is recent enough [DESK-1]', () => {
+test('the desk can undo each ended visit for ten seconds, beginning with the visit that ended last [DESK-1]', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   offerUndo(seen);
   mock.timers.tick(4000);
@@ -21,7 +21,7 @@ test('the last ended visit can be undone for ten seconds, then the previous one 
   mock.timers.reset();
 });
 
-test('the next user at the desk is offered no undo, and sees no patient’s name from it [DESK-1, SEC-18]', () => {
+test('the next user at the desk cannot undo the previous user’s action, and sees no patient’s name from it [DESK-1, SEC-18]', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   offerUndo(seen);
   keptAnswers().forget();

@@ -1,4 +1,7 @@
-/** The entries that were just ended at this desk, while they can be undone [DESK-1]. */
+/**
+ * The queue entries that were just ended at this desk, stored while the desk can undo this
+ * [DESK-1].
+ */
 import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
@@ -13,23 +16,23 @@ import { keepAnswersIn } from '../../../session/kept-answers.ts';
 
 export interface Ended {
   readonly action: DeskActionName;
-  /** The state of the entry right after its end. */
+  /** The queue entry as it was right after it ended. */
   readonly entry: StaffEntry;
 }
 
 const store = createStore<{ readonly ended: readonly Ended[] }>(() => ({ ended: [] }));
 
-/** Whether an action ends an entry in a way that can be undone. */
+/** Whether an action ends a queue entry in a way that the desk can undo. */
 export function canBeUndone(name: DeskActionName): boolean {
   const { to }: QueueAction = queueActions[name];
   return to !== undefined && queueActions.bring_back.from.some((status) => status === to);
 }
 
-/** When each was ended, ms. */
+/** When each queue entry was ended, in ms. */
 const times = new WeakMap<Ended, number>();
 const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
 
-// The next user at this desk must not be offered an undo.
+// Deleted at sign-out, because the next user must not be offered the undo.
 keepAnswersIn({
   forget() {
     pauseUndo();
@@ -37,7 +40,10 @@ keepAnswersIn({
   },
 });
 
-/** Offers to undo for ten seconds; an earlier ended entry is offered again after it. */
+/**
+ * Offers an undo for ten seconds. Afterwards the undo of an entry that was ended earlier is offered
+ * again.
+ */
 export function offerUndo(ended: Ended): void {
   times.set(ended, deviceNow());
   store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
@@ -51,13 +57,13 @@ export function withdrawUndo(ended: Ended): void {
   resumeUndo();
 }
 
-/** Pauses the timer while the offer is hovered or focused. */
+/** Pauses the ten-second timer while the pointer or the keyboard focus is on the undo bar. */
 export function pauseUndo(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
 }
 
-/** Restarts the ten seconds. */
+/** Restarts the ten-second timer of the undo bar. */
 export function resumeUndo(): void {
   for (const ended of store.getState().ended) if (!timers.has(ended)) begin(ended);
 }
@@ -69,12 +75,15 @@ function begin(ended: Ended): void {
   );
 }
 
-/** The last ended entry, for use outside of rendering; undefined when there is none. */
+/**
+ * The queue entry that was ended last, for code outside of React rendering. Undefined if there is
+ * none.
+ */
 export function lastEnded(): Ended | undefined {
   return store.getState().ended.at(-1);
 }
 
-/** When the last entry was ended, in ms; undefined if there is none. */
+/** When the last queue entry was ended, in ms. Undefined if there is none. */
 export function lastEndedAt(): number | undefined {
   const ended = lastEnded();
   return ended && times.get(ended);
@@ -84,7 +93,7 @@ export function useLastEnded(): Ended | undefined {
   return useStore(store, ({ ended }) => ended.at(-1));
 }
 
-/** As `lastEndedAt`, for rendering. */
+/** The same value as `lastEndedAt`, for use in React components. */
 export function useLastEndedAt(): number | undefined {
   const ended = useLastEnded();
   return ended && times.get(ended);

@@ -7,7 +7,10 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
-/** The staff set an urgency in place of the patient's; typed text survives a refusal [INV-12]. */
+/**
+ * The dialog in which staff set an urgency that replaces the patient's own choice. Typed text is
+ * kept after a refusal [INV-12].
+ */
 export function UrgencyDialog({
   entry,
   open,

@@ -9,12 +9,14 @@ import { offerOf } from './desk-access.ts';
 import { announceDecision } from '../announce-decision.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
-/** The open question and its entry; null while no dialog is open. */
+/**
+ * The action that the open dialog asks about, and its queue entry. Null while no dialog is open.
+ */
 type Asked = { readonly question: DeskActionName; readonly entry: StaffEntry } | null;
 
 /**
- * Follows the entry of an open dialog. If a colleague decides it, so that the question is void,
- * says who did what and closes the dialog.
+ * Watches the queue entry of an open dialog. If a colleague's action makes the dialog's question
+ * pointless, says who did what and closes the dialog.
  */
 export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   const { queueDesk: t } = useMessages('queueDesk');
@@ -41,7 +43,10 @@ export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   }, [at]);
 }
 
-/** A colleague's change after the dialog opened that makes its question void; otherwise null. */
+/**
+ * Returns a colleague's change since the dialog opened, if it makes the dialog's question
+ * pointless. Otherwise returns null.
+ */
 function decidedIn(
   { question, entry }: NonNullable<Asked>,
   now: StaffEntry | PatientEntry | undefined,
@@ -49,7 +54,7 @@ function decidedIn(
 ): LastChange | null {
   if (now === undefined || !('lastChange' in now) || now.lastChange === null) return null;
   const isNewer = now.id === entry.id && now.queueVersion > entry.queueVersion;
-  // The user's own action closes its dialog itself.
+  // If the change is the user's own action, the dialog closes in any case.
   if (!isNewer || now.lastChange.by?.id === userId) return null;
   const around = { isLast: false, consultationRuns: false };
   return offerOf(question, now, around) === 'none' ? now.lastChange : null;

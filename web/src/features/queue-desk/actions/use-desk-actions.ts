@@ -43,8 +43,8 @@ type Said<Name extends DeskActionName> = Name extends SwitchName
     : [given: PayloadOf<Name>];
 
 /**
- * Applies an action to an entry. Resolves with whether the server agreed; a refusal has already
- * been shown [ERR-7, ERR-8].
+ * Applies an action to a queue entry. Resolves with whether the server accepted the action; a
+ * refusal has already been shown [ERR-7, ERR-8].
  */
 export type Act = <Name extends DeskActionName>(
   name: Name,
@@ -52,7 +52,7 @@ export type Act = <Name extends DeskActionName>(
   ...said: Said<Name>
 ) => Promise<boolean>;
 
-/** Input that any action accepts. */
+/** The input that desk actions can need from the user. */
 interface AnySaid {
   readonly notes?: string | undefined;
   readonly position?: number;
@@ -62,8 +62,8 @@ interface AnySaid {
 const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, move_down: 1 };
 
 /**
- * Returns a stable function for the desk's actions. `onReasonNeeded` is called for a move that
- * requires a reason.
+ * Returns the function that applies the desk's actions; it stays the same between renders.
+ * `onReasonNeeded` is called for a move that requires a reason.
  */
 export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
   const { queueDesk } = useMessages('queueDesk');
@@ -74,7 +74,9 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
-    /** `as`: the action that the user chose, if another one carries it out. */
+    /**
+     * `as` is the action that the user chose, if a different action is sent to the server for it.
+     */
     async function take(
       name: DeskActionName,
       as: DeskActionName,
@@ -88,15 +90,18 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const shown = afterPaint();
       try {
         const queue = await inTurn(entry.doctor.id, async () => {
-          // The version is read at sending, when earlier actions have been answered.
+          // The version is read just before sending, because the server has then responded to
+          // earlier actions.
           const seen = isMove(name) ? lineVersion(client, entry) : entry.queueVersion;
           const reply = await send(callFor(name, entry, said, seen));
-          // Waits for paint, because a fast answer would otherwise delay the display of the press.
+          // Waits for paint, because a fast server response would otherwise delay showing the
+          // button press.
           await shown;
           takeIn(client, { type: queueActions[name].event, data: reply.queue });
           return reply.queue;
         });
-        // The undo bar announces itself to screen readers, so the other actions are not announced here.
+        // After a transfer, screen readers announce the undo bar. So only other actions are
+        // announced here.
         if (name === 'transfer' && 'lastChange' in queue) {
           offerSentOn({ to: queue, hasWaited: true });
         } else announce(doneText(texts, name, entry, queue.position));
@@ -122,7 +127,8 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
     }
 
     /**
-     * Sends the actions on a line in the order of the presses, because each builds on those before.
+     * Sends the actions on one line of patients in the order in which the user made them, because
+     * each action depends on the previous ones.
      */
     function inTurn<Result>(lineId: string, work: () => Promise<Result>): Promise<Result> {
       const before = turns.current.get(lineId) ?? Promise.resolve();
@@ -132,7 +138,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return mine;
     }
 
-    /** Moves by one place in the order on screen. */
+    /** Moves a queue entry by one place in the order on screen. */
     function step(name: DeskActionName, entry: StaffEntry, by: 1 | -1): Promise<boolean> {
       const position = placeOneOn(lineShown(client, entry), entry.id, by);
       if (position !== undefined) return take('move', name, entry, { position });
@@ -147,7 +153,9 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   }, [queueDesk, problemText, client, send, quickerText, onReasonNeeded]);
 }
 
-/** What screen readers say after an action; `entry` is as it was before. */
+/**
+ * Returns what screen readers say after an action. `entry` is the queue entry before the action.
+ */
 function doneText(
   { done, undone }: AnyActionTexts,
   name: DeskActionName,
@@ -165,7 +173,7 @@ function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid
   return { action, entry, at: new Date(serverNow()).toISOString(), to, note };
 }
 
-/** The call of an action: the entry, its version on screen, and the input. */
+/** Returns the API call of an action: the queue entry, its version on screen, and the input. */
 function callFor(
   name: DeskActionName,
   entry: StaffEntry,
@@ -176,7 +184,8 @@ function callFor(
   const { status, desk } = action;
   const body = { ...desk?.says, ...switched(action, entry), ...said };
   const input = { params: { id: entry.id }, query: { seen } };
-  // An action that sets a status is sent by the same call as in the console [CONS-2, API-3].
+  // Actions that set the status of a queue entry use the same API endpoint as the doctor's console
+  // [CONS-2, API-3].
   if (status !== undefined || !isCalled(name)) {
     return { endpoint: updateEntry, input: { ...input, body: { status, ...body } } };
   }
@@ -187,7 +196,9 @@ function isCalled(name: DeskActionName): name is DeskActionName & CalledName {
   return name in callsOfActions;
 }
 
-/** Whether a colleague acted first, so that the screen is outdated. */
+/**
+ * Whether the server refused because a colleague acted first, so that the screen shows old data.
+ */
 function isOutOfDate(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 409 || failure.status === 404);
 }
@@ -196,7 +207,10 @@ function isReasonNeeded(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'move_reason_needed';
 }
 
-/** The colleague's change since this entry was read; null if the refusal has another reason. */
+/**
+ * Returns the colleague's change since this queue entry was read. Null if the server refused for
+ * another reason.
+ */
 async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<LastChange | null> {
   try {
     const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });

@@ -7,7 +7,10 @@ import { quickerText } from './quicker-text.ts';
 
 const minuteMs = 60_000;
 
-/** "Asha Rao approved this request 3 s ago.": a colleague's earlier action [ERR-8]. */
+/**
+ * Returns a function that describes what a colleague did first, such as "Asha Rao approved this
+ * request 3 s ago." [ERR-8].
+ */
 export function useQuickerText(): (change: LastChange) => string {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Opens the dialog with the day's open entries, to close the day [DAY-1]. */
+/** The button that opens the list of the day's open queue entries, to close the day [DAY-1]. */
 export function CloseDayButton({ onPress }: { onPress: () => void }): ReactNode {
   const { dayEnd } = useMessages('dayEnd');
   return (

@@ -19,7 +19,10 @@ import { openIn } from './open-of-day.ts';
 import { UndoClosing } from '../undo-closing.tsx';
 import { useRefresh } from '../lists/use-queues.ts';
 
-/** The day's open entries by doctor; closes the day with a message to the patients [DAY-1]. */
+/**
+ * The dialog with the day's open queue entries by doctor. It closes the day with a message to the
+ * patients [DAY-1].
+ */
 export function CloseDayDialog({
   mayConsult,
   onClose,
@@ -41,7 +44,8 @@ export function CloseDayDialog({
       onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.title}
       description={t.lead}
-      // Initial focus on the field below would scroll the list out of view.
+      // The cancel button gets the focus, because focusing the text field would scroll the list out
+      // of view.
       initialFocus={cancel}
       footer={
         <>
@@ -80,7 +84,10 @@ export function CloseDayDialog({
   );
 }
 
-/** What closing the day needs and does; a very long day is closed in several steps. */
+/**
+ * The state and the request for closing the day. If the day has very many open entries, they are
+ * closed in several requests.
+ */
 function useCloseDay(day: DayEnd | undefined, mayConsult: boolean, onClosed: () => void) {
   const { dayEnd: t } = useMessages('dayEnd');
   const { refresh } = useRefresh();
@@ -93,7 +100,7 @@ function useCloseDay(day: DayEnd | undefined, mayConsult: boolean, onClosed: () 
       toast({ type: 'success', title: t.closed(count - left) });
       refresh();
       setTyped('');
-      // Shows the rest, which the next step closes.
+      // Shows the queue entries that are still open. The next request closes them.
       client.setQueryData(dayEndQuery().queryKey, after);
       if (left === 0) onClosed();
     },
@@ -155,7 +162,10 @@ function EarlyNotice({ day, count }: { day: DayEnd; count: number }): ReactNode 
   );
 }
 
-/** The number of patients as a confirmation, if asked, and the message to them. */
+/**
+ * The field for the message to the patients. If required, also the field in which the user types
+ * the number of patients to confirm.
+ */
 function ClosingFields({
   closing: { count, asksCount, typed, setTyped, word, setWord },
 }: {

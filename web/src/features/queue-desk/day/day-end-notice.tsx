@@ -17,15 +17,18 @@ const CloseDayDialog = fetchedDialog(
 );
 
 const minuteMs = 60_000;
-/** How long before a set end of the day the desk is warned, in ms. */
+/** How long in ms before the set end of the day the desk is warned. */
 const aheadMs = 30 * minuteMs;
 const lookEveryMs = 10 * minuteMs;
-/** Delay in ms, so that the page's own requests come first. */
+/**
+ * The delay in ms before this notice loads its data, so that the page's own requests come first.
+ */
 const restMs = 45_000;
 
 /**
- * Before a set end of the day, shows the desk what will be closed; afterwards asks about open
- * consultations [DAY-1]. A failed read shows nothing here, because the dialog shows the error.
+ * Shortly before the set end of the day, shows the desk which queue entries will be closed.
+ * Afterwards asks about consultations that are still open [DAY-1]. A loading error is shown only in
+ * the dialog.
  */
 export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
@@ -69,7 +72,8 @@ export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode
 }
 
 /**
- * How many will be closed soon and when; without a time, how many are still inside after the end.
+ * The number of queue entries that will be closed soon, and the time. After the end of the day: the
+ * number of consultations that are still open, without a time.
  */
 function noticeOf(
   day: DayEnd | undefined,

@@ -11,7 +11,9 @@ import { Select } from '../../../ui/form/select.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-/** Every half hour from the afternoon through the night. */
+/**
+ * The times offered for the end of the day: every half hour from the afternoon through the night.
+ */
 const offered = [
   ...Array.from({ length: 20 }, (_, half) => clock(14 * 60 + half * 30)),
   ...Array.from({ length: 9 }, (_, half) => clock(half * 30)),
@@ -22,7 +24,10 @@ function clock(minutes: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The automatic end of the day: administrators set it, others read it [DAY-1]. */
+/**
+ * The setting for the automatic end of the day. Administrators can change it; other staff can only
+ * read it [DAY-1].
+ */
 export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   const problemText = useProblemText();

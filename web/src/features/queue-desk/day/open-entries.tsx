@@ -11,7 +11,7 @@ import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
-/** The open entries of each doctor and shared line. */
+/** The open queue entries of each doctor and shared line. */
 export function OpenEntries({ day, mayConsult }: { day: DayEnd; mayConsult: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   return (
@@ -53,7 +53,10 @@ function OpenDoctor({
   );
 }
 
-/** A shared line; a patient being served at a counter stays there. */
+/**
+ * The open queue entries of a shared line. A patient who is being served at a counter is not
+ * removed when the day closes.
+ */
 function OpenLine({ line: { name, waiting, pending, served } }: { line: LineOfDay }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   return (
@@ -68,7 +71,10 @@ function OpenLine({ line: { name, waiting, pending, served } }: { line: LineOfDa
   );
 }
 
-/** An open consultation: the desk is asked about it, and closing the day never ends it. */
+/**
+ * A consultation that has not ended. The desk is asked about it, because closing the day never ends
+ * a consultation.
+ */
 function Inside({
   inside,
   zone,

@@ -16,7 +16,8 @@ const CloseDayDialog = fetchedDialog(
 );
 
 /**
- * Opens today's visits: to find one, to restore one, and to close the day [DESK-1, DESK-2, DAY-1].
+ * The button that opens today's visits. There the desk can find or restore a visit, and close the
+ * day [DESK-1, DESK-2, DAY-1].
  */
 export function TodayButton({
   hospitalId,
@@ -25,9 +26,9 @@ export function TodayButton({
   onShow,
 }: {
   hospitalId: string;
-  /** Limits the list to this doctor. */
+  /** If given, the list shows only visits of this doctor. */
   doctorId?: string;
-  /** The initial search text from the palette. */
+  /** The initial search text, taken from the command palette. */
   sought: string;
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
@@ -41,6 +42,7 @@ export function TodayButton({
       <Button
         icon={<History aria-hidden="true" />}
         aria-keyshortcuts="v"
+        title={queueDesk.todayHint}
         onClick={() => setOpen(true)}
       >
         {queueDesk.today}

@@ -23,16 +23,17 @@ import { useVisitsOfDay } from './use-today.ts';
 interface TodayProps {
   readonly hospitalId: string;
   readonly doctorId: string | undefined;
-  /** The initial search text. */
+  /** The initial text of the search for visits. */
   readonly sought: string;
   readonly onClose: () => void;
-  /** Opens the dialog to close the day; absent without permission. */
+  /** Opens the dialog to close the day. Undefined for a user who may not close the day. */
   readonly onCloseDay?: () => void;
   readonly onShow: (entry: StaffEntry) => void;
 }
 
 /**
- * Today's ended visits with a restore button; a search also finds waiting entries [DESK-1, DESK-2].
+ * The dialog with today's ended visits and a button to restore each. A search also finds waiting
+ * patients [DESK-1, DESK-2].
  */
 export function TodayDialog({
   hospitalId,
@@ -113,7 +114,10 @@ export function TodayDialog({
   );
 }
 
-/** Visits that wait for a closed line: send elsewhere, or restore [LINE-3]. */
+/**
+ * Visits whose next line is closed, with buttons to forward the patient to another line or to
+ * restore the queue entry [LINE-3].
+ */
 function GoingOnList({
   of: goingOn,
   onClose,
@@ -174,7 +178,7 @@ function GoingOnRow({ entry, line, onClose }: GoingOn & { onClose: () => void })
   );
 }
 
-/** The actions for an item of the list. */
+/** The actions for one visit in the list. */
 interface Chosen {
   readonly onShow: (entry: StaffEntry) => void;
   readonly onReceive: (entry: StaffEntry) => void;
@@ -262,14 +266,17 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
   );
 }
 
-/** The staff member who ended the visit, if known and not the doctor, who is already named. */
+/**
+ * Returns the staff member who ended the visit. Undefined if unknown, or if it was the doctor, who
+ * is already named.
+ */
 function enderOf({ lastChange, endedAt, cancelledBy, doctor }: StaffEntry) {
   if (cancelledBy === 'patient' || !lastChange?.by || lastChange.at !== endedAt) return undefined;
   if (lastChange.by.name === doctor.name) return undefined;
   return { name: lastChange.by.name, at: lastChange.at };
 }
 
-/** A button for a new place for a patient of today [DESK-8]. */
+/** The button to add a patient of today to a line once more [DESK-8]. */
 function Again({
   entry,
   onReceive,
@@ -278,7 +285,8 @@ function Again({
   onReceive: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  // A patient with only a failed request is unknown to the hospital.
+  // If the visit was not completed and the contact data is hidden, the hospital does not know the
+  // patient.
   const { phone, email } = entry.patient;
   if (entry.status !== 'completed' && phone === null && email === null) return null;
   return (

@@ -1,4 +1,7 @@
-/** The list of today: whether it is open, which the URL says, and its data [DESK-1, DESK-2]. */
+/**
+ * The data of the list of today's visits, and whether the list is open. The URL stores whether it
+ * is open [DESK-1, DESK-2].
+ */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { visitsOfDayQuery } from '../../../api/queries/staff-queries.ts';
@@ -14,7 +17,8 @@ export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) =
 }
 
 /**
- * Today's ended visits, or all of today's that match a search; of one doctor or of the hospital.
+ * Today's ended visits, or all of today's visits that match a search. They are of one doctor or of
+ * the whole hospital.
  */
 export function useVisitsOfDay(hospitalId: string, search: string, doctorId: string | undefined) {
   const query = useInfiniteQuery(visitsOfDayQuery(hospitalId, { search, doctorId }));

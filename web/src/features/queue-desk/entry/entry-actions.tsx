@@ -10,8 +10,10 @@ import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
+import { LateVitalsButton } from '../../../shared/vitals/late-vitals.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { actionHintId } from '../actions/action-hints.tsx';
 import { type ActionLook, actionLooks } from '../actions/action-looks.ts';
 import { useDesk, useOnward } from '../desk.tsx';
 import { type Around, isOn, mayDo, type Offer, offerOf } from '../actions/desk-access.ts';
@@ -27,46 +29,65 @@ interface Shown {
 interface ActionsProps {
   readonly entry: StaffEntry;
   readonly around: Around;
-  /** The id of the patient's name. */
+  /** The id of the element with the patient's name, which describes the buttons. */
   readonly describedBy: string;
 }
 
 /**
- * The actions on a waiting entry, with labels where there is space; `isMainOnly`: only the most
- * frequent ones.
+ * The buttons for a waiting patient, with labels if there is space. In a compact list item, `which`
+ * selects the most frequent actions, or the others, which appear on expanding.
  */
 export function RowActions({
-  isMainOnly = false,
+  which = 'all',
   ...props
-}: ActionsProps & { isMainOnly?: boolean }): ReactNode {
+}: ActionsProps & { which?: 'all' | 'main' | 'others' }): ReactNode {
   const shown = useShownActions(props);
   const underway = useUnderway(props.entry.id);
-  // Several moves may be pending.
+  // A pending move does not disable the buttons, because several moves may be pending.
   const busy = underway !== undefined && !isMove(underway);
-  const some = isMainOnly ? shown.filter(({ look }) => look.inRow === 'primary') : shown;
+  const isMain = ({ look }: Shown) => look.inRow === 'primary';
+  const some = shown.filter((each) => which === 'all' || isMain(each) === (which === 'main'));
   return (
     <div
       className={classNames(
         'flex items-center gap-x-0.5 gap-y-1 print:hidden',
-        isMainOnly ? 'justify-end' : '-ms-1 flex-wrap',
+        which === 'main' ? 'justify-end' : '-ms-1 flex-wrap',
       )}
     >
       {some.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
-      {!isMainOnly && <OnwardButtons {...props} busy={busy} isQuiet />}
-      {!isMainOnly && <QuestionsLink {...props} />}
+      {which === 'all' && <OnwardButtons {...props} busy={busy} isQuiet />}
+      {which !== 'main' && (
+        <LateVitalsButton
+          entry={props.entry}
+          size="small"
+          variant="quiet"
+          className={classNames('px-2', wordsInRow)}
+          aria-describedby={props.describedBy}
+        />
+      )}
+      {which !== 'main' && <QuestionsLink {...props} />}
     </div>
   );
 }
 
 /**
- * In a narrow column only the icon is visible; its label is for screen readers and a tooltip. On
- * touch devices, which have no hover, the label is visible.
+ * In a narrow column only a button's icon is visible; the label is for screen readers and a
+ * tooltip. On touch devices, which have no hover, the label is visible.
  */
 const wordsInRow = '[&>span]:sr-only pointer-coarse:[&>span]:not-sr-only @lg:[&>span]:not-sr-only';
 
-/** The link to the questions before the visit: print them, or enter answers [ASSESS-4]. */
+/**
+ * CSS classes that show only a button's icon. On touch devices, which have no tooltip, the label is
+ * visible too.
+ */
+export const briefLook = 'px-2 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
+
+/**
+ * The link to the questions before a visit. Staff can print the questions or enter the patient's
+ * answers [ASSESS-4].
+ */
 function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (
@@ -84,22 +105,28 @@ function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
   );
 }
 
-/** The buttons to send on and to plan the visit, for hospitals with shared lines [LINE-3]. */
+/**
+ * The buttons to forward the patient and to plan the visit, for hospitals with shared lines
+ * [LINE-3].
+ */
 export function OnwardButtons({
   entry,
   describedBy,
   busy,
   isQuiet = false,
+  isBrief = false,
 }: Pick<ActionsProps, 'entry' | 'describedBy'> & {
   busy: boolean;
   isQuiet?: boolean;
+  /** Whether the buttons show only icons. On touch devices they always have labels. */
+  isBrief?: boolean;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { sendOn, plan } = useOnward(entry);
   const look = {
     size: 'small',
     variant: isQuiet ? 'quiet' : 'secondary',
-    className: isQuiet ? classNames('px-2', wordsInRow) : '',
+    className: isBrief ? briefLook : isQuiet ? classNames('px-2', wordsInRow) : '',
     'aria-describedby': describedBy,
     disabled: busy,
   } as const;
@@ -139,14 +166,14 @@ function RowAction({
 }: ActionsProps & Shown & { busy: boolean }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
-  const { label, icon: Icon } = useWords(name, look, entry);
+  const { label, icon: Icon, hint } = useWords(name, look, entry);
   const isQuiet = look.inRow === 'icon' || look.inRow === 'danger';
   return (
     <Button
       icon={<Icon aria-hidden="true" />}
       disabled={busy || offer === 'blocked'}
       data-action={name}
-      aria-describedby={describedBy}
+      aria-describedby={describedWith(describedBy, hint, name)}
       onClick={() => desk.press(name, entry)}
       size="small"
       variant={isQuiet ? 'quiet' : look.inRow === 'primary' ? 'primary' : 'secondary'}
@@ -156,31 +183,38 @@ function RowAction({
         isQuiet && wordsInRow,
         look.inRow === 'danger' && '[&_svg]:text-danger-ink',
       )}
-      title={offer === 'blocked' ? queueDesk.startBlocked : label}
+      title={offer === 'blocked' ? queueDesk.startBlocked : (hint ?? label)}
     >
       {label}
     </Button>
   );
 }
 
-/** The actions on an entry with its own card. */
+/** The buttons for a queue entry that is shown as a card. */
 export function CardActions({
   main,
+  which = 'all',
   isMainLoud = true,
   isBrief = false,
   size = 'medium',
   ...props
 }: ActionsProps & {
-  /** The most frequent action, whose button shows a busy state. */
+  /** The most frequent action. Its button shows when the action is pending. */
   main: DeskActionName;
+  /** Whether to show the button of the most frequent action, the other buttons, or all. */
+  which?: 'all' | 'main' | 'others';
   isMainLoud?: boolean;
-  /** Whether the other actions are icons only, for little space. */
+  /** Whether the buttons of the other actions show only icons, to save space. */
   isBrief?: boolean;
   size?: 'small' | 'medium';
 }): ReactNode {
   const pressed = usePressed(props.entry.id);
   const underway = useUnderway(props.entry.id);
-  return useShownActions(props).map((action) => (
+  const shown = useShownActions(props);
+  const some = shown.filter(
+    ({ name }) => which === 'all' || (name === main) === (which === 'main'),
+  );
+  return some.map((action) => (
     <CardAction
       key={action.name}
       {...props}
@@ -188,16 +222,13 @@ export function CardActions({
       size={size}
       isMain={action.name === main}
       isLoud={action.name === main && isMainLoud}
-      isBrief={isBrief && action.name !== main}
+      isBrief={isBrief && action.look.inRow === 'icon'}
       underway={action.name === main ? pressed : underway}
     />
   ));
 }
 
-/**
- * Memoised, so that it re-renders only for a change of its own look, not for a change of the
- * selection.
- */
+/** Memoised, so that the button does not render again when only the selected entry changes. */
 const CardAction = memo(function CardAction({
   entry,
   describedBy,
@@ -217,7 +248,7 @@ const CardAction = memo(function CardAction({
     underway: DeskActionName | undefined;
   }): ReactNode {
   const desk = useDesk();
-  const { label, icon: Icon, busy } = useWords(name, look, entry);
+  const { label, icon: Icon, busy, hint } = useWords(name, look, entry);
   const isBusy = underway !== undefined;
   return (
     <Button
@@ -225,9 +256,9 @@ const CardAction = memo(function CardAction({
       variant={isLoud ? 'primary' : 'secondary'}
       icon={<Icon aria-hidden="true" />}
       data-action={name}
-      aria-describedby={describedBy}
-      title={isBrief ? label : undefined}
-      {...(isBrief ? { className: 'px-2 [&>span]:sr-only @lg:px-3 @lg:[&>span]:not-sr-only' } : {})}
+      aria-describedby={describedWith(describedBy, hint, name)}
+      title={hint ?? (isBrief ? label : undefined)}
+      {...(isBrief ? { className: classNames('px-2 @lg:px-3', wordsInRow) } : {})}
       busy={isMain && isBusy}
       disabled={!isMain && isBusy}
       {...(busy !== undefined && underway === name ? { busyLabel: busy } : {})}
@@ -238,6 +269,11 @@ const CardAction = memo(function CardAction({
   );
 });
 
+/** The ids of the elements that describe an action's button: the patient's name, and the hint. */
+function describedWith(nameId: string, hint: string | undefined, name: DeskActionName): string {
+  return hint === undefined ? nameId : `${nameId} ${actionHintId(name)}`;
+}
+
 function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   const { queueDesk } = useMessages('queueDesk');
   const texts: AnyActionTexts = actionTexts(queueDesk)[name];
@@ -246,11 +282,13 @@ function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   return {
     label: (isAgain ? texts.again : undefined) ?? texts.label,
     busy: texts.busy,
+    /** What the action does. The other label of an action, such as "Call again", has no hint. */
+    hint: isAgain ? undefined : texts.hint,
     icon: (isAgain ? look.again : undefined) ?? look.icon,
   };
 }
 
-/** The actions that this user may apply to the entry now. */
+/** Returns the actions that this user may apply to the queue entry now. */
 function useShownActions({ entry, around }: ActionsProps): Shown[] {
   const user = useUser();
   return (Object.keys(actionLooks) as (keyof typeof actionLooks)[]).flatMap((name): Shown[] => {

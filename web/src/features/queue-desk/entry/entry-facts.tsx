@@ -58,7 +58,9 @@ export function StaffNotes({ text }: { text: string | null }): ReactNode {
   );
 }
 
-/** Says that staff set the urgency, with the reason and the patient's own statement. */
+/**
+ * Says that staff set the urgency, and shows their reason and the urgency that the patient chose.
+ */
 export function JudgedUrgency({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk, ui } = useMessages('queueDesk');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
-/** Facts that distinguish patients with the same name [DESK-7]. */
+/** Facts that help staff to tell patients with the same name apart [DESK-7]. */
 export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactNode {
   const { receiving: t, people } = useMessages('receiving', 'people');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactN
   );
 }
 
-/** Noon of a calendar day in UTC. */
+/** Returns noon in UTC of a calendar day. */
 function noonOf(day: string): string {
   return `${day}T12:00:00Z`;
 }

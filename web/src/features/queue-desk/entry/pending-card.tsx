@@ -1,5 +1,4 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
@@ -16,10 +15,13 @@ import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
 
-/** The context of a request, which is in no line. */
+/** The state of the line for a request. A request is not in a line yet, so all values are false. */
 const asked = { isLast: false, consultationRuns: false };
 
-/** A request with its two answers [ADM-6]. `marked`: the keyboard selection is here. */
+/**
+ * The card of a patient's request with the buttons to approve and reject it [ADM-6]. `marked` says
+ * that this request is selected for the keyboard shortcuts.
+ */
 export const PendingCard = memo(function PendingCard({
   isCompact,
   ...props
@@ -60,7 +62,39 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
   );
 }
 
-/** The patient and the reason of a request, visible without expanding the row. */
+/**
+ * A request in the console: one line with the name, the reason, the urgency and the button to
+ * approve. A press on the name shows all details and the other buttons [CONS-7].
+ */
+export function RequestLine({ entry }: { entry: StaffEntry }): ReactNode {
+  const nameId = useId();
+  const actions = {
+    entry,
+    around: asked,
+    describedBy: nameId,
+    main: 'approve',
+    isMainLoud: false,
+    isBrief: true,
+    size: 'small',
+  } as const;
+  return (
+    <CompactRow
+      entry={entry}
+      nameId={nameId}
+      headingLevel={3}
+      isUrgencyShown
+      wait={null}
+      actions={<CardActions {...actions} which="main" />}
+    >
+      <OpenedFacts entry={entry} nameId={nameId} />
+      <div className="@container flex flex-wrap gap-1 print:hidden">
+        <CardActions {...actions} which="others" />
+      </div>
+    </CompactRow>
+  );
+}
+
+/** The patient and the reason of a request, visible without expanding the list item. */
 function RequestFacts({ entry }: { entry: StaffEntry }): ReactNode {
   const [{ facts }] = useDeskView();
   const { doctor, symptoms, patient, hospital } = entry;
@@ -85,7 +119,7 @@ interface FactsProps {
   nameId: string;
 }
 
-/** Memoised, so that a change of the selection does not re-render it. */
+/** Memoised, so that these details do not render again when only the selected request changes. */
 const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): ReactNode {
   return (
     <>
@@ -100,7 +134,6 @@ const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): Re
       <ArrivalLine entry={entry} />
       <VisitFacts entry={entry} />
       <Symptoms text={entry.symptoms} />
-      <LateAnswersMark visitId={entry.id} />
     </>
   );
 });
@@ -108,62 +141,60 @@ const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): Re
 function AllFacts({ entry, marked }: PendingProps): ReactNode {
   const nameId = useId();
   return (
-    <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
+    <Card
+      as="article"
+      padding="small"
+      aria-labelledby={nameId}
+      className="flex flex-col gap-1 sm:px-3 sm:py-2"
+    >
       <CardFacts entry={entry} nameId={nameId} />
       {/* From the start, so that a pressed button that grows does not push another one under the pointer. */}
-      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none print:hidden">
+      <div className="@container flex flex-wrap gap-1 print:hidden">
         <CardActions
           entry={entry}
           around={asked}
           describedBy={nameId}
           main="approve"
           isMainLoud={marked}
+          isBrief
+          size="small"
         />
+        <ArrivalLine entry={entry} isBrief />
       </div>
     </Card>
   );
 }
 
-/** Memoised, so that a change of the selection does not re-render it. */
+/** Memoised, so that these details do not render again when only the selected request changes. */
 const CardFacts = memo(function CardFacts({ entry, nameId }: FactsProps): ReactNode {
   const t = useMessages('queueDesk');
   const fieldsOf = useDoctorFields();
   const { patient, doctor, hospital } = entry;
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-1 flex-col">
-          <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
-            <bdi>{patient.fullName}</bdi>
-          </h3>
-          <Facts className="text-sm text-ink-soft">
-            <span>
-              <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
-              <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
-            </span>
-            <bdi>{hospital.name}</bdi>
-          </Facts>
-        </div>
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={nameId} className="min-w-0 flex-1 font-semibold wrap-anywhere text-ink">
+          <bdi>{patient.fullName}</bdi>
+        </h3>
         <UrgencyButton entry={entry} describedBy={nameId} />
       </div>
+      <Facts className="text-sm text-ink-soft">
+        <span className="font-medium text-ink">
+          <bdi>{doctor.name}</bdi>
+        </span>
+        {fieldsOf(doctor)}
+      </Facts>
+      <Facts className="text-sm text-ink-soft">
+        <span>
+          <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
+          <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
+        </span>
+        <bdi>{hospital.name}</bdi>
+      </Facts>
       <PatientContact patient={patient} />
-      <div className="flex items-start gap-1.5 text-sm">
-        <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
-        <Facts className="text-ink-soft">
-          <span className="font-medium text-ink">
-            <bdi>{doctor.name}</bdi>
-          </span>
-          {fieldsOf(doctor)}
-        </Facts>
-      </div>
       <JudgedUrgency entry={entry} />
-      <ArrivalLine entry={entry} />
       <VisitFacts entry={entry} />
-      {entry.symptoms && (
-        <div className="rounded-control bg-sunken px-3 py-2">
-          <Symptoms text={entry.symptoms} />
-        </div>
-      )}
+      <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
     </>
   );

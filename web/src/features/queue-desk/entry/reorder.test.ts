@@ -20,7 +20,7 @@ function places(entries: readonly StaffEntry[]): string[] {
   return entries.map(({ id, position }) => `${id}${position}`);
 }
 
-test('a dragged patient is shown at the target place, in their own line only [ADM-5]', () => {
+test('a patient being dragged at the desk is shown at the new place, and only in the patient’s own line [ADM-5]', () => {
   const [, , c] = line;
   assert.ok(c);
   const shown = shownWhileGrabbed(line, { entry: c, place: 1, by: 'pointer' });
@@ -28,7 +28,7 @@ test('a dragged patient is shown at the target place, in their own line only [AD
   assert.equal(shownWhileGrabbed(line, null), line);
 });
 
-test('rows of different heights do not keep swapping under a resting pointer [ADM-5]', () => {
+test('patients’ rows of different heights do not jump back and forth while the mouse rests during a drag [ADM-5]', () => {
   const held = { top: 100, bottom: 150 };
   const tall = { top: 160, bottom: 300 };
   assert.equal(

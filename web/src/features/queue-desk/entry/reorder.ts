@@ -1,15 +1,18 @@
-/** A line during a drag: the dragged entry is shown at its target place. */
+/**
+ * The order of a line while the user drags an entry. The dragged entry is shown at its target
+ * place.
+ */
 import { orderAfter } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 export interface Grab {
   readonly entry: StaffEntry;
-  /** The current target place, 1…n. */
+  /** The place in line at which the dragged entry would be dropped now, 1…n. */
   readonly place: number;
   readonly by: 'pointer' | 'keyboard';
 }
 
-/** The entries of one or several lines, with the dragged one at its target place. */
+/** Returns the entries of one or several lines, with the dragged entry at its target place. */
 export function shownWhileGrabbed(
   entries: readonly StaffEntry[],
   grab: Grab | null,
@@ -26,7 +29,7 @@ export function shownWhileGrabbed(
   return others.toSpliced(first, 0, ...numbered);
 }
 
-/** The waiting entries of the same line. */
+/** Returns the waiting entries of the line that the given entry is in. */
 export function lineAround(
   entries: readonly StaffEntry[],
   { doctor }: StaffEntry,
@@ -40,8 +43,8 @@ interface Box {
 }
 
 /**
- * Whether a dragged row at pointer height `y` should swap with another one. After the swap the
- * pointer must still be over the dragged row; otherwise rows of different heights would keep
+ * Whether a dragged list item at pointer height `y` should swap with another. After the swap the
+ * pointer must still be over the dragged item; otherwise items of different heights would keep
  * swapping.
  */
 export function isOver(y: number, held: Box, other: Box): boolean {

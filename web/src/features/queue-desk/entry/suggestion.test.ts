@@ -15,7 +15,7 @@ const called = { calledAt: '2026-03-12T04:50:00Z', calls: 1 };
 const away = { ...called, backAt: null };
 const back = { ...called, backAt: '2026-03-12T04:55:00Z' };
 
-test('the patient due first is suggested as the next one, unless already first in line [INV-12]', () => {
+test('the desk suggests calling the patient who is due first, unless this patient is already first in line [INV-12]', () => {
   const urgent = waiting('c', -5);
   assert.deepEqual(suggestedNext([waiting('a', 30), waiting('b', 60), urgent]), {
     entry: urgent,
@@ -26,7 +26,7 @@ test('the patient due first is suggested as the next one, unless already first i
   assert.equal(suggestedNext([]), undefined);
 });
 
-test('an absent patient is not suggested, and one who came back stays first [INV-12]', () => {
+test('the desk does not suggest calling a patient who is absent after a missed call, and keeps a returned patient first [INV-12]', () => {
   assert.equal(suggestedNext([waiting('a', 30), waiting('b', -60, away)]), undefined);
   const urgent = waiting('c', -5);
   assert.deepEqual(suggestedNext([waiting('a', 90, back), waiting('b', 30), urgent]), {
@@ -35,12 +35,12 @@ test('an absent patient is not suggested, and one who came back stays first [INV
   });
 });
 
-test('a patient who asked to go later is not suggested earlier [WAIT-1, INV-12]', () => {
+test('the desk does not suggest an earlier call for a patient who chose a later place in line [WAIT-1, INV-12]', () => {
   const delay = { at: '2026-03-12T04:55:00Z', minutes: 20, times: 1 };
   assert.equal(suggestedNext([waiting('a', 30), { ...waiting('b', -60), delay }]), undefined);
 });
 
-test('a patient back from the laboratory keeps the place that the line gave, unless another is more urgent [INV-12, LINE-3]', () => {
+test('the desk suggests no other patient before a patient back from the laboratory, except a more urgent patient [INV-12, LINE-3]', () => {
   const back = { ...waiting('a', 60), visitId: 'registration' };
   const waited = waiting('b', 20);
   assert.equal(suggestedNext([back, waited]), undefined);
@@ -54,7 +54,7 @@ test('a patient back from the laboratory keeps the place that the line gave, unl
   assert.equal(suggestedNext([back, booked])?.entry.id, 'b');
 });
 
-test('a patient is overdue once the time for the call has passed [INV-12]', () => {
+test('a patient is overdue once the time by which they should be called has passed [INV-12]', () => {
   assert.deepEqual(
     [isOverdue(waiting('a', -1), now), isOverdue(waiting('a', 1), now)],
     [true, false],

@@ -1,6 +1,6 @@
 /**
- * Suggests who should be called next by urgency and time of joining; it is never applied
- * automatically.
+ * Suggests which patient to call in next, by urgency and time of joining. The suggestion is never
+ * applied automatically.
  */
 import { urgencies } from '@baari/contract/constants.ts';
 import { dueFirst, placeOnReturn } from '@baari/contract/queue/line.ts';
@@ -8,18 +8,19 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 export interface Suggestion {
   readonly entry: StaffEntry;
-  /** The target place: behind patients who came back from a hold. */
+  /** The suggested place in line. It is behind patients who returned after a missed call. */
   readonly place: number;
 }
 
 /**
- * Undefined if the line already starts with the patient due first; a patient who postponed is not
- * called earlier. A patient sent on from an earlier stop stays first, unless another is more urgent
- * or booked.
+ * Returns the patient who should be called in first; undefined if that patient is already first.
+ * Patients who asked to go later are not suggested. A first patient who was forwarded from an
+ * earlier step stays first, unless another patient is more urgent or has an appointment.
  */
 export function suggestedNext(line: readonly StaffEntry[]): Suggestion | undefined {
   const first = line[placeOnReturn(line) - 1];
-  // Due times count from the present stop, but the line placed this patient by the whole visit.
+  // `dueAt`, the time by which to call a patient in, counts from the current step. The line's
+  // order, however, considers a forwarded patient's whole visit.
   const keepsPlace = first !== undefined && isLaterStop(first);
   return dueFirst(line, (entry) => {
     const { dueAt, delay } = entry;
@@ -37,7 +38,7 @@ function mayPassStop({ urgency, booking }: StaffEntry, first: StaffEntry): boole
   return booking !== null || urgencies.indexOf(urgency) > urgencies.indexOf(first.urgency);
 }
 
-/** Whether the time by which the patient should have been called has passed. */
+/** Whether the patient should already have been called in. */
 export function isOverdue({ dueAt }: Pick<StaffEntry, 'dueAt'>, now: number): boolean {
   return dueAt !== null && Date.parse(dueAt) < now;
 }

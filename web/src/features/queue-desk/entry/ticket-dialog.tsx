@@ -1,21 +1,24 @@
-import { makeTicket, type Ticket } from '@baari/contract/visit/arrival.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { serverNow } from '../../../clock/clock.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { useMedicalName } from '../../../i18n/use-medical-name.ts';
+import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
-import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
+import { Facts } from '../../../ui/text/facts.tsx';
+import { useWhen } from '../../../ui/text/use-when.ts';
+import { PrintedTicket } from './printed-ticket.tsx';
 
-/** A ticket to scan from the screen or to print; nobody else gets its address [ARR-4]. */
+/**
+ * The dialog with a patient's ticket, to scan from the screen or to print. Nobody else gets the
+ * ticket's URL [ARR-4].
+ */
 export function TicketDialog({
   entry,
   onClose,
@@ -25,9 +28,13 @@ export function TicketDialog({
 }): ReactNode {
   const { arrival, common } = useMessages('arrival');
   const problemText = useProblemText();
+  const when = useWhen();
   const { mutate, data, error, isPending } = useWrite(makeTicket);
   const { id } = entry;
   useEffect(() => mutate({ params: { id } }), [mutate, id]);
+  const printButton = useRef<HTMLButtonElement>(null);
+  const whomId = useId();
+  const { isAwaited, printSoon } = usePrint(data !== undefined);
   return (
     <Dialog
       open
@@ -35,14 +42,18 @@ export function TicketDialog({
       title={arrival.ticketTitle}
       description={arrival.ticketLead}
       size="small"
+      initialFocus={printButton}
       footer={
         <>
           <Button onClick={onClose}>{common.close}</Button>
           <Button
             variant="primary"
             icon={<Printer aria-hidden="true" />}
-            disabled={data === undefined}
-            onClick={() => print()}
+            ref={printButton}
+            aria-describedby={whomId}
+            disabled={error !== null}
+            busy={isAwaited && error === null}
+            onClick={printSoon}
           >
             {arrival.print}
           </Button>
@@ -54,6 +65,14 @@ export function TicketDialog({
         <p className="text-5xl font-bold tracking-tight text-primary-ink tabular-nums">
           {entry.token}
         </p>
+        {/* For the person at the desk; a paper that is left behind names nobody. */}
+        <div id={whomId}>
+          <Facts className="text-sm text-ink print:hidden">
+            <bdi className="font-semibold">{entry.patient.fullName}</bdi>
+            <bdi className="font-semibold">{entry.doctor.name}</bdi>
+            {when(entry.waitRange, entry.hospital.timeZone)}
+          </Facts>
+        </div>
         {error && (
           <Notice
             tone="danger"
@@ -84,37 +103,17 @@ export function TicketDialog({
   );
 }
 
-/** For A6, or an 80 mm roll: the token is readable from a distance, the rest at arm's length. */
-function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket }): ReactNode {
-  const { arrival } = useMessages('arrival');
-  const format = useFormat();
-  const nameOf = useMedicalName();
-  const [now] = useState(() => new Date(serverNow()));
-  const { doctor, hospital } = entry;
-  return (
-    <PrintSheet paper="ticket">
-      <p className="line-clamp-2 text-[11pt] font-semibold">
-        <bdi>{hospital.name}</bdi>
-      </p>
-      <p className="mt-[2mm]">{arrival.token}</p>
-      <p className="text-[36pt] leading-none font-bold whitespace-nowrap tabular-nums">
-        {ticket.token}
-      </p>
-      <p className="mt-[2mm] line-clamp-2 text-[11pt] font-semibold">
-        <bdi>{doctor.name}</bdi>
-      </p>
-      <p className="line-clamp-2">
-        {[nameOf(doctor.department), doctor.room].filter(Boolean).join(' · ')}
-      </p>
-      {entry.position > 0 && <p>{arrival.placeAtPrint(entry.position)}</p>}
-      <QrPicture text={ticket.url} label="" className="mt-[1mm] size-[40mm]" />
-      <p>{arrival.scanToFollow}</p>
-      <p className="mt-[1mm] text-[8pt]">{arrival.calledByToken}</p>
-      <p className="text-[8pt] tabular-nums">
-        {arrival.printedAt(
-          format.dayAndTime(format.date(now, hospital.timeZone), now, hospital.timeZone),
-        )}
-      </p>
-    </PrintSheet>
-  );
+/**
+ * Prints at once, or as soon as the ticket is there: a practised hand presses Enter before the
+ * server has answered.
+ */
+function usePrint(isReady: boolean) {
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses > 0 && isReady) print();
+  }, [presses, isReady]);
+  return {
+    isAwaited: presses > 0 && !isReady,
+    printSoon: () => setPresses((before) => before + 1),
+  };
 }

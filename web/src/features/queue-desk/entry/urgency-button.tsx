@@ -2,18 +2,18 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { UrgencyBadge } from '../../../ui/badge.tsx';
+import { UrgencyBadge } from '../../../ui/urgency-badge.tsx';
 import { useDesk } from '../desk.tsx';
 import { useUnderway } from '../actions/desk-changes.store.ts';
 import { isMove } from '../actions/desk-changes.ts';
 
-/** The urgency of an entry, with a button to change it [INV-12]. */
+/** The urgency of a waiting patient, with a button to change it [INV-12]. */
 export function UrgencyButton({
   entry,
   describedBy,
 }: {
   entry: StaffEntry;
-  /** The id of the patient's name. */
+  /** The id of the element with the patient's name, which describes the button. */
   describedBy: string;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -25,7 +25,8 @@ export function UrgencyButton({
       title={queueDesk.actions.urgency.label}
       aria-describedby={describedBy}
       disabled={underway !== undefined && !isMove(underway)}
-      // A touch target of full height, without making the row taller.
+      // The negative margin makes the button tall enough to tap without making the list item
+      // taller.
       className="-my-2.5 flex group min-h-11 shrink-0 items-center rounded-full text-ink-soft hover:text-ink disabled:opacity-55 md:pointer-fine:-my-1 md:pointer-fine:min-h-8"
       onClick={() => desk.ask('urgency', entry)}
     >

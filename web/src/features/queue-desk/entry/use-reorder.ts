@@ -16,20 +16,26 @@ import { useDesk } from '../desk.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
 import { type Grab, isOver, lineAround, shownWhileGrabbed } from './reorder.ts';
 
-/** A shorter movement in px is a click. */
+/** A pointer that moves fewer px than this while pressed makes a click, not a drag. */
 const slackPx = 5;
-/** Auto-scroll: within this distance of the viewport's edge in px, by this many px a frame. */
+/**
+ * Scrolling during a drag: the distance in px from the window's edge at which it starts, and the px
+ * per frame.
+ */
 const edgePx = 72;
 const scrollPx = 14;
 
-/** The handlers of a row's drag handle; a stable object. */
+/** The event handlers of a drag handle. The object stays the same between renders. */
 export interface Grip {
   readonly press: (entry: StaffEntry, event: PointerEvent<HTMLElement>) => void;
   readonly click: (entry: StaffEntry) => void;
   readonly key: (entry: StaffEntry, event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Reorders a patient by dragging, or by keyboard with the same steps [ADM-5, STAFF-4]. */
+/**
+ * Lets the user move a patient in line by dragging, or by keyboard in the same steps [ADM-5,
+ * STAFF-4].
+ */
 export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHandle>) {
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
@@ -83,7 +89,8 @@ export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHand
     key(entry, event) {
       if (event.key !== ' ') return;
       event.preventDefault();
-      // Otherwise the grabbed row's listener would receive the same press and drop it.
+      // Stopped, because otherwise the listener for the grabbed item would also receive this key
+      // press and drop the item.
       event.stopPropagation();
       setGrab({ entry, place: entry.position, by: 'keyboard' });
       announceStep(queueDesk.grabbed(entry.patient.fullName, entry.position));
@@ -146,7 +153,10 @@ function useStableGrip(grip: Grip): Grip {
   );
 }
 
-/** Reports the pointer's position until its release, and auto-scrolls at the edges. */
+/**
+ * Reports the pointer's position until the button is released. Scrolls the page when the pointer is
+ * near its edges.
+ */
 function followPointer(handlers: {
   follow: (y: number) => void;
   release: () => void;
@@ -181,13 +191,14 @@ function followPointer(handlers: {
 }
 
 /**
- * The place of the row at this height with which the dragged one should swap; undefined for none.
+ * Returns the place in line with which the dragged item should swap at this height. Undefined if
+ * there is none.
  */
 function placeUnder(entry: StaffEntry, shown: Line, y: number): number | undefined {
   const held = rowOf(entry.id);
   if (!held) return undefined;
   const box = held.getBoundingClientRect();
-  // A virtualised list renders only rows near the viewport, and only those can be under the
+  // A virtualised list renders only items near the visible area. Only these items can be under the
   // pointer.
   const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
   const over = rows.find((row) => row !== held && isOver(y, box, row.getBoundingClientRect()));
@@ -199,7 +210,7 @@ function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
 }
 
-/** Scrolls to the row after it has rendered at its new place. */
+/** Scrolls to a list item after it has rendered at its new place. */
 function bringIntoView(list: Ref<ListHandle>, id: string): void {
   requestAnimationFrame(() => {
     if (typeof list === 'object') list?.current?.focusEntry(id);

@@ -8,33 +8,40 @@ import { VisitFacts } from '../../../shared/patient/visit-facts.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
-import { ClockTime } from '../../../ui/text/time.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useWhen } from '../../../ui/text/use-when.ts';
-import { ArrivalLine } from './arrival-line.tsx';
+import { ArrivalLine, CheckInButton } from './arrival-line.tsx';
 import { CompactRow } from './compact-row.tsx';
-import { RowActions } from './entry-actions.tsx';
+import { OnwardButtons, RowActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
+import { useUnderway } from '../actions/desk-changes.store.ts';
+import { isMove } from '../actions/desk-changes.ts';
 import { useEffectText, useMoveEffect } from '../actions/move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
+import { whenBriefly } from './when-briefly.ts';
 import { UrgencyButton } from './urgency-button.tsx';
 import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: StaffEntry;
-  /** Whether no patient behind could go first. */
+  /** Whether there is no patient behind this one whom the desk could let go first. */
   isLast: boolean;
   consultationRuns: boolean;
-  /** One line that expands. */
+  /** Whether the queue entry is shown as a single-line item that the user can expand. */
   isCompact: boolean;
-  /** Whether it is in a column, with its facts below the line. */
+  /** Whether the list item is in a narrow column. Details are then below the patient's name. */
   isNarrow?: boolean;
   grip: Grip;
-  /** While dragged: the entry as it was when picked up. */
+  /**
+   * While the user drags this item: the queue entry as it was when dragging began. Otherwise null.
+   */
   lifted: StaffEntry | null;
 }
 
-/** A waiting entry: place, patient, wait, and the actions [ADM-5, STAFF-3, STAFF-4]. */
+/**
+ * A waiting patient in the desk's list: place in line, name, wait, and actions [ADM-5, STAFF-3,
+ * STAFF-4].
+ */
 export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): ReactNode {
   return props.isCompact ? <OneLine {...props} /> : <AllFacts {...props} />;
 });
@@ -47,11 +54,12 @@ function OneLine({
   grip,
   lifted,
 }: WaitingRowProps): ReactNode {
-  const when = useWhen();
   const nameId = useId();
   const around = { isLast, consultationRuns };
   const mayMiss = useMayMiss(entry);
-  const { waitRange, position } = entry;
+  const underway = useUnderway(entry.id);
+  const isBusy = underway !== undefined && !isMove(underway);
+  const { position } = entry;
   return (
     <CompactRow
       entry={entry}
@@ -64,29 +72,53 @@ function OneLine({
           <Place position={position} size="size-7 text-sm" />
         </>
       }
-      wait={mayMiss ?? when(waitRange, entry.hospital.timeZone)}
+      wait={mayMiss ?? <ShortWait entry={entry} />}
       special={special()}
       isNarrow={isNarrow}
-      actions={<RowActions entry={entry} around={around} describedBy={nameId} isMainOnly />}
+      arrival={<CheckInButton entry={entry} isBrief isQuiet />}
+      onward={<OnwardButtons entry={entry} describedBy={nameId} busy={isBusy} isQuiet isBrief />}
+      actions={<RowActions entry={entry} around={around} describedBy={nameId} which="main" />}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Times entry={entry} />
+        <Times entry={entry} isExpanded />
         <UrgencyButton entry={entry} describedBy={nameId} />
       </div>
       <PatientContact patient={entry.patient} />
+      {!isAway(entry) && <HoldMark entry={entry} />}
       <Particulars entry={entry} />
-      <RowActions entry={entry} around={around} describedBy={nameId} />
+      <RowActions entry={entry} around={around} describedBy={nameId} which="others" />
     </CompactRow>
   );
 
   function special(): ReactNode {
     if (lifted) return <LiftedEffect entry={lifted} place={position} />;
-    return isAway(entry) ? <HoldMark entry={entry} /> : undefined;
+    if (isAway(entry)) return <HoldMark entry={entry} isBrief />;
+    return entry.delay === null ? undefined : <DelayMark entry={entry} isBrief />;
   }
 }
 
+/**
+ * When the patient is expected to be called in, as clock times. Screen readers and the tooltip have
+ * the expected time in words.
+ */
+function ShortWait({ entry: { waitRange, hospital } }: { entry: StaffEntry }): ReactNode {
+  const { ui } = useMessages();
+  const when = useWhen();
+  const format = useFormat();
+  const now = useNow();
+  const words = when(waitRange, hospital.timeZone);
+  const brief = whenBriefly(waitRange, now, hospital.timeZone, { ui, format });
+  if (brief === words) return words;
+  return (
+    <span title={words}>
+      <span aria-hidden="true">{brief}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
 function lookOf(entry: StaffEntry, lifted: StaffEntry | null): string {
-  const edge = lifted ? 'border-primary shadow-lg select-none' : 'border-line shadow-card';
+  const edge = lifted ? 'border-primary shadow-lg select-none' : 'border-line';
   return isAway(entry) ? `${edge} border-dashed` : edge;
 }
 
@@ -106,16 +138,13 @@ function Place({ position, size }: { position: number; size: string }): ReactNod
   );
 }
 
-/** The hold, a delay, the arrival, and the texts of patient and staff. */
+/** The patient's arrival, and the texts written by the patient and by staff. */
 function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <>
-      <HoldMark entry={entry} />
-      <DelayMark entry={entry} />
       <ArrivalLine entry={entry} />
       <VisitFacts entry={entry} />
       <Symptoms text={entry.symptoms} />
-      <LateAnswersMark visitId={entry.id} />
       <JudgedUrgency entry={entry} />
       <StaffNotes text={entry.notes} />
     </>
@@ -130,6 +159,7 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
       aria-labelledby={nameId}
       className={classNames(
         '@container rounded-card border bg-surface p-3 print:break-inside-avoid',
+        lifted === null && 'shadow-card',
         lookOf(entry, lifted),
       )}
     >
@@ -149,7 +179,10 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
         <div className="col-span-2 flex min-w-0 flex-col gap-1 empty:hidden @md:col-span-1 @md:col-start-2 @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
+          <HoldMark entry={entry} />
+          <DelayMark entry={entry} />
           <Particulars entry={entry} />
+          <LateAnswersMark visitId={entry.id} />
         </div>
         <div className="col-span-2 @2xl:col-start-2 @2xl:col-end-4">
           <RowActions entry={entry} around={{ isLast, consultationRuns }} describedBy={nameId} />
@@ -160,8 +193,8 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
 }
 
 /**
- * The drag handle: drag, press Space to grab by keyboard, or click for a dialog that asks for a
- * place.
+ * The drag handle of a waiting patient. The user can drag it, press Space to grab it by keyboard,
+ * or click it for a dialog that asks for a place.
  */
 function GripButton({
   entry,
@@ -179,7 +212,8 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        // The touch target is 44 px wide, over the card's edge and the gap before the place.
+        // The area to tap is 44 px wide. It extends over the card's edge and the gap before the
+        // place number.
         'relative -ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0 hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
@@ -192,7 +226,7 @@ function GripButton({
   );
 }
 
-/** The effect of dropping here. */
+/** Shows the effect of dropping the dragged patient at this place in line. */
 function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const effect = useMoveEffect(entry, place === entry.position ? undefined : place);
@@ -207,32 +241,38 @@ function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): R
   );
 }
 
-/** A mark for a missed call, or for the return after one. */
-function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
+interface MarkProps {
+  entry: StaffEntry;
+  /** Whether the badge must stay on one line of text. */
+  isBrief?: boolean;
+}
+
+/** A badge for a missed call, or for the return after a missed call. */
+function HoldMark({ entry, isBrief = false }: MarkProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { hold, hospital } = entry;
   if (hold === null) return null;
   return hold.backAt === null ? (
-    <Badge tone="warning" icon={CirclePause} className="whitespace-normal!">
+    <Badge tone="warning" icon={CirclePause} className={isBrief ? '' : 'whitespace-normal!'}>
       {`${queueDesk.awaySince(format.time(hold.calledAt, hospital.timeZone))} · ${queueDesk.missedCalls(hold.calls)}`}
     </Badge>
   ) : (
-    <Badge tone="success" icon={DoorOpen} className="whitespace-normal!">
+    <Badge tone="success" icon={DoorOpen} className={isBrief ? '' : 'whitespace-normal!'}>
       {queueDesk.backSince(format.time(hold.backAt, hospital.timeZone))}
     </Badge>
   );
 }
 
-/** A mark that the patient is late, or lets others go first [WAIT-1]. */
-function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
+/** A badge that says that the patient is late, or lets other patients go first [WAIT-1]. */
+function DelayMark({ entry, isBrief = false }: MarkProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { delay, hospital } = entry;
   if (delay === null) return null;
   const time = format.time(delay.at, hospital.timeZone);
   return (
-    <Badge tone="warning" icon={Timer} className="whitespace-normal!">
+    <Badge tone="warning" icon={Timer} className={isBrief ? '' : 'whitespace-normal!'}>
       {delay.minutes === null
         ? queueDesk.goesLater(time)
         : queueDesk.runsLate(format.number(delay.minutes), time)}
@@ -240,46 +280,56 @@ function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** The time by which the desk should call, by urgency; highlighted once it has passed. */
-function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
+/**
+ * A warning that the patient should already have been called. It shows no second time in the row;
+ * the tooltip has it, and the suggestion above the line explains it.
+ */
+function Overdue({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
-  const now = useNow();
-  const time = format.time(dueAt, entry.hospital.timeZone);
-  return isOverdue(entry, now) ? (
-    <span className="font-semibold whitespace-nowrap text-danger-ink">
+  const text = queueDesk.overdue(format.time(dueAt, entry.hospital.timeZone));
+  return (
+    <span className="font-semibold whitespace-nowrap text-danger-ink" title={text}>
       <TriangleAlert aria-hidden="true" className="me-1 mb-0.5 inline size-4" />
-      {queueDesk.overdue(time)}
+      {queueDesk.overdueBriefly}
     </span>
-  ) : (
-    queueDesk.dueAt(time)
   );
 }
 
-/** That the hours may end before the call; undefined otherwise. */
+/**
+ * A note that the hours may end before the patient is called in. Undefined if this is not expected.
+ */
 function useMayMiss({ line }: StaffEntry): string | undefined {
   const { queueDesk } = useMessages('queueDesk');
   if (line?.state === 'closing') return queueDesk.mayMiss;
   return line?.state === 'beyond_hours' ? queueDesk.notToday : undefined;
 }
 
-function Times({ entry }: { entry: StaffEntry }): ReactNode {
+/**
+ * When the patient is expected to be called: the one time of a row. The time of joining is in the
+ * tooltip and, for an expanded row, among the details.
+ */
+function Times({
+  entry,
+  isExpanded = false,
+}: {
+  entry: StaffEntry;
+  isExpanded?: boolean;
+}): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const when = useWhen();
+  const format = useFormat();
   const now = useNow();
   const mayMiss = useMayMiss(entry);
-  const { waitRange, dueAt } = entry;
-  // An overdue patient should already have been called, so no later time is shown.
-  const expected = isOverdue(entry, now) ? undefined : when(waitRange, entry.hospital.timeZone);
+  const { waitRange, dueAt, joinedAt, hospital } = entry;
+  const expected = when(waitRange, hospital.timeZone);
+  const joined = `${queueDesk.joinedAt} ${format.timeOrDate(joinedAt, now, hospital.timeZone)}`;
   return (
     <Facts className="text-sm text-ink-soft tabular-nums">
-      <span>
-        {`${queueDesk.joinedAt} `}
-        <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
-      </span>
-      {expected}
+      {expected !== undefined && <span title={joined}>{expected}</span>}
+      {(expected === undefined || isExpanded) && joined}
       {mayMiss !== undefined && <span className="font-semibold text-warning-ink">{mayMiss}</span>}
-      {expected === undefined && dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
+      {dueAt !== null && isOverdue(entry, now) && <Overdue entry={entry} dueAt={dueAt} />}
     </Facts>
   );
 }

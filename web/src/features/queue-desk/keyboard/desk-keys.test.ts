@@ -4,7 +4,7 @@ import { commandOf, deskKeys, neighbour, successor, worksAnywhere } from './desk
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
-test('a single key runs a command, in upper and lower case', () => {
+test('one key press runs a command at the desk, whether the letter is typed in upper or lower case', () => {
   assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
   assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
   assert.equal(commandOf({ ...plain, key: '?' }), 'help');
@@ -13,7 +13,7 @@ test('a single key runs a command, in upper and lower case', () => {
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
 });
 
-test('the key that calls the next patient types nothing, so it works in text fields [CONS-6]', () => {
+test('the key that calls the next patient also works while the user types in a text field [CONS-6]', () => {
   const command = commandOf({ ...plain, key: 'F9' });
   assert.equal(command, 'callNext');
   assert.equal(command !== undefined && worksAnywhere(command), true);
@@ -21,7 +21,7 @@ test('the key that calls the next patient types nothing, so it works in text fie
   assert.equal(commandOf({ ...plain, key: 'F9', repeat: true }), undefined);
 });
 
-test('no key has two commands', () => {
+test('no key at the desk has two commands', () => {
   const keys = deskKeys.map(([key]) => key);
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),
@@ -36,12 +36,12 @@ test('the desk does not override the browser’s own shortcuts', () => {
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });
 
-test('a held key moves through the desk’s list but repeats no other command', () => {
+test('holding a key down moves through the desk’s list, but runs any other command only once', () => {
   assert.equal(commandOf({ ...plain, key: 'j', repeat: true }), 'next');
   assert.equal(commandOf({ ...plain, key: 'a', repeat: true }), undefined);
 });
 
-test('the desk’s selection moves to the neighbour and stops at the ends of the list', () => {
+test('moving the selection at the desk goes to the next or previous patient, and stops at the ends of the list', () => {
   const ids = ['a', 'b', 'c'];
   assert.equal(neighbour(ids, null, 1), 'a');
   assert.equal(neighbour(ids, 'gone', -1), 'a');
@@ -51,7 +51,7 @@ test('the desk’s selection moves to the neighbour and stops at the ends of the
   assert.equal(neighbour([], null, 1), undefined);
 });
 
-test('when the selected entry leaves, the entry that takes its place is selected', () => {
+test('when the selected patient leaves the list at the desk, the patient who moves to that position is selected', () => {
   assert.equal(successor(['a', 'b', 'c'], ['a', 'c'], 'b'), 'c');
   assert.equal(successor(['a', 'b', 'c'], ['a', 'b'], 'c'), 'b');
   assert.equal(successor(['a'], [], 'a'), undefined);

@@ -1,14 +1,10 @@
-/** The desk's single-key shortcuts, and where the selection moves. */
+/** The single-key shortcuts of the queue desk, and how they move the selection. */
+import { anywhereKeys, pageKeys, walkingKeys } from '@baari/contract/queue/desk-keys.ts';
 import {
   deskActionNames,
   type KeyedActionName,
   queueActions,
 } from '@baari/contract/queue/queue-actions.ts';
-
-const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
-const pageKeys = { z: 'undo', v: 'today', f: 'refresh', '?': 'help' } as const;
-/** Function keys, which work in text fields and while single keys are off. */
-const anywhereKeys = { f9: 'callNext' } as const;
 
 type WalkingCommand = (typeof walkingKeys)[keyof typeof walkingKeys];
 export type PageCommand = WalkingCommand | (typeof pageKeys)[keyof typeof pageKeys];
@@ -20,28 +16,33 @@ const actionKeys = deskActionNames.flatMap((name): (readonly [string, DeskComman
   return 'key' in desk && isKeyed(name) ? [[desk.key, name]] : [];
 });
 
-/** Key and command of the desk, in the order of the list of shortcuts. */
+/**
+ * The keyboard shortcuts of the desk, each as a key and its command, in the order of the help list.
+ */
 export const deskKeys: readonly (readonly [key: string, command: DeskCommand])[] = [
   ...Object.entries(walkingKeys),
   ...actionKeys,
   ...Object.entries(pageKeys),
 ];
 
-/** The desk's and the console's shortcuts; the latter need exactly one line. */
+/**
+ * The keyboard shortcuts of the desk and of the doctor's console. The console's own shortcuts need
+ * a page with exactly one line of patients.
+ */
 export const consoleKeys: typeof deskKeys = [...deskKeys, ...Object.entries(anywhereKeys)];
 
-/** Whether a command's key types nothing, so that it works with any focus. */
+/** Whether the key of a command types no text, so that it works whatever element has the focus. */
 export function worksAnywhere(command: DeskCommand): command is AnywhereCommand {
   return Object.values(anywhereKeys).some((each) => each === command);
 }
 
-/** Whether a command is a queue action with a key. */
+/** Whether a command is a queue action that has a keyboard shortcut. */
 export function isKeyed(command: string): command is KeyedActionName {
   const action = deskActionNames.find((name) => name === command);
   return action !== undefined && 'key' in queueActions[action].desk;
 }
 
-/** Combinations with Alt, which work while single keys are off. */
+/** Key combinations with Alt. They also work when single-key shortcuts are turned off. */
 const altKeys: Readonly<Record<string, 'move_up' | 'move_down' | undefined>> = {
   ArrowUp: 'move_up',
   ArrowDown: 'move_down',
@@ -55,7 +56,10 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** The command of a key; shortcuts of the browser and the system are left alone. */
+/**
+ * Returns the command of a key press. Undefined for other keys and for shortcuts of the browser or
+ * operating system.
+ */
 export function commandOf(press: KeyPress): DeskCommand | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   if (press.altKey) return altKeys[press.key];
@@ -66,7 +70,8 @@ export function commandOf(press: KeyPress): DeskCommand | undefined {
 }
 
 /**
- * The neighbour of the selected id; the first when nothing is selected, undefined in an empty list.
+ * Returns the id before or after the selected id. Without a selection it is the first id; for an
+ * empty list, undefined.
  */
 export function neighbour(
   ids: readonly string[],
@@ -78,7 +83,10 @@ export function neighbour(
   return ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
 }
 
-/** The id to select after the selected one has left: the one in its place. */
+/**
+ * Returns the id to select after the selected entry has left the list: the id that is now at the
+ * same position.
+ */
 export function successor(
   before: readonly string[],
   after: readonly string[],

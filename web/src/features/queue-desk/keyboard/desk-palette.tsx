@@ -4,12 +4,12 @@ import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { type DeskCommand, isKeyed, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { useDeskBoard } from './use-desk-board.ts';
 
-/** Lazily loaded when it is first opened. */
+/** Lazily loaded when the command palette is first opened. */
 const PaletteDialog = fetchedDialog(
   async () => (await import('./palette-dialog.tsx')).PaletteDialog,
 );
 
-/** The desk's command palette and the effect of its results [DESK-6]. */
+/** The desk's command palette, and what happens when a user chooses one of its results [DESK-6]. */
 export function DeskPalette({
   palette: { isOpen, onEnded, onFound, ...palette },
   hospitalId,
@@ -20,11 +20,11 @@ export function DeskPalette({
 }: {
   palette: ReturnType<typeof useDeskBoard>['palette'];
   hospitalId: string;
-  /** Limits the results to this doctor. */
+  /** If given, the results contain only entries of this doctor. */
   doctorId?: string;
   commands: readonly DeskCommand[];
   onDoctor?: (doctorId: string) => void;
-  /** Goes to an entry of one of the lists. */
+  /** Selects a queue entry in its line and shows the entry. */
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   if (!isOpen) return null;
@@ -44,7 +44,10 @@ export function DeskPalette({
   );
 }
 
-/** Excludes next and previous, which make no sense in a palette. */
+/**
+ * Whether a command belongs in the command palette. The commands "next" and "previous" make no
+ * sense in a palette.
+ */
 function isOfPage(command: DeskCommand): command is PageCommand {
   const walks = command === 'next' || command === 'previous';
   return !walks && !isKeyed(command) && !worksAnywhere(command);

@@ -14,28 +14,31 @@ import { successor } from './desk-keys.ts';
 type EntryKind = 'waiting' | 'request';
 
 /**
- * The gap between entries: in px, and as a class, because server-rendered HTML must not have a
- * style attribute.
+ * The gap between list items: in px, and as a CSS class. The class is needed because
+ * server-rendered HTML must not have a style attribute.
  */
 export const gaps = {
-  comfortable: { px: 12, look: 'gap-[12px]' },
-  compact: { px: 4, look: 'gap-[4px]' },
+  comfortable: { px: 8, look: 'gap-[8px]' },
+  compact: { px: 0, look: '' },
 } as const;
 
-/** The typical height of an entry with borders: in px, and as a class that reserves it. */
+/**
+ * The typical height of a list item with its borders: in px, and as a CSS class that reserves the
+ * height.
+ */
 export const usualHeights = {
   comfortable: {
     waiting: { px: 148, look: '[contain-intrinsic-block-size:auto_148px]' },
-    request: { px: 236, look: '[contain-intrinsic-block-size:auto_236px]' },
+    request: { px: 168, look: '[contain-intrinsic-block-size:auto_168px]' },
   },
   compact: {
-    waiting: { px: 46, look: '[contain-intrinsic-block-size:auto_46px]' },
+    waiting: { px: 37, look: '[contain-intrinsic-block-size:auto_37px]' },
     request: { px: 84, look: '[contain-intrinsic-block-size:auto_84px]' },
   },
 } as const;
 
 export interface ListHandle {
-  /** Scrolls to an entry and focuses it. */
+  /** Scrolls to a queue entry and gives it the focus. */
   readonly focusEntry: (id: string) => void;
 }
 
@@ -47,25 +50,28 @@ export interface EntryListProps {
   render: (entry: StaffEntry, index: number) => ReactNode;
   kind: EntryKind;
   density: Density;
-  /** Entries with a pending decision; the selection has already moved on. */
+  /**
+   * The ids of entries whose approval or rejection is pending. The selection has already moved to
+   * another entry.
+   */
   leaving?: ReadonlySet<string>;
-  /** Turns animations off during a drag, because the row under the pointer must not move. */
+  /** Turns animations off during a drag, because the list item under the pointer must not move. */
   still?: boolean;
   ref?: Ref<ListHandle>;
 }
 
-/** The ids that can be selected. */
+/** Returns the ids of the entries that can be selected. */
 export function staying(ids: readonly string[], leaving: ReadonlySet<string> | undefined) {
   return leaving === undefined ? ids : ids.filter((id) => !leaving.has(id));
 }
 
-/** How long a dialog takes to close and restore the focus, in ms. */
+/** How long in ms a dialog takes to close and give the focus back. */
 export const windowClosesMs = 220;
 const windows = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Selects the focused entry. When it leaves, moves selection and focus to the next entry, from a
- * button to the same button. The focus then never returns to the top of the page.
+ * Selects the entry that has the focus. When that entry leaves the list, selection and focus move
+ * to the next entry. If a button had the focus, the same button of the next entry gets it.
  */
 export function useKeptFocus(
   ids: readonly string[],
@@ -76,7 +82,10 @@ export function useKeptFocus(
   const focused = useRef<Focused | null>(null);
   const key = ids.join(' ');
 
-  /** Whether the focus is nowhere, or still on an entry that is being decided. */
+  /**
+   * Whether no element has the focus, or the focus is still on an entry that is about to leave the
+   * list.
+   */
   function isLost(from: string): boolean {
     const { activeElement } = document;
     if (activeElement === document.body) return true;
@@ -91,7 +100,8 @@ export function useKeptFocus(
     const next = successor(earlier, ids, selected);
     if (next !== selected) onSelect(next ?? null);
     if (next === undefined) return;
-    // The board has already moved the selection on in the same render.
+    // The selection may already be on the next entry, because the desk moves it during the same
+    // render.
     const had = focused.current?.id;
     const hasLeft = had !== undefined && earlier.includes(had) && !ids.includes(had);
     return { next, from: hasLeft ? had : selected };
@@ -105,9 +115,9 @@ export function useKeptFocus(
     const handed = handOn();
     if (handed === undefined) return;
     const { next, from } = handed;
-    // A moved entry gets the focus back from the code that moved it.
+    // If the entry was only moved within the list, the code that moved it restores the focus.
     if (next !== from && !isWindowOpen()) refocus(next, from);
-    // Retried, because a dialog restores the focus after it has closed.
+    // Tried again after a delay, because a dialog gives the focus back after it has closed.
     const wait = setTimeout(() => refocus(next, from), windowClosesMs);
     return () => clearTimeout(wait);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs when the ids change
@@ -123,26 +133,27 @@ export function useKeptFocus(
     onBlur(event: FocusEvent<HTMLElement>): void {
       const { relatedTarget } = event;
       const leaves = relatedTarget !== null && !event.currentTarget.contains(relatedTarget);
-      // A dialog over the page takes the focus only temporarily.
+      // If the focus moves into a dialog, the list gets it back later. So the last focused element
+      // is kept.
       if (leaves && !relatedTarget.closest(windows)) focused.current = null;
     },
   };
 }
 
-/** The last focused element in the list. */
+/** The element of the list that last had the focus. */
 interface Focused {
   readonly id: string | undefined;
   readonly action: string | undefined;
 }
 
-/** After a dialog has closed: scrolls to the focused row, which may have moved. */
+/** Scrolls to the focused list item after a dialog has closed, because the item may have moved. */
 export function showFocusedRow(): void {
   setTimeout(() => {
     document.activeElement?.closest('[data-entry]')?.scrollIntoView({ block: 'nearest' });
   }, windowClosesMs);
 }
 
-/** Focuses a rendered entry, or one of its action buttons. */
+/** Gives the focus to a rendered entry, or to one of its action buttons. */
 export function focusIn(list: HTMLElement | null, id: string, action?: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`);
   const same =
@@ -154,7 +165,8 @@ export function focusIn(list: HTMLElement | null, id: string, action?: string): 
 }
 
 /**
- * The focus ring shows which entry the shortcuts act on, also while one of its buttons is focused.
+ * CSS classes for the focus ring, which shows on which entry the shortcuts act. The ring is also
+ * visible while one of the entry's buttons has the focus.
  */
 export const itemLook =
   'isolate scroll-my-24 rounded-card outline-offset-2 focus:outline-2 focus:outline-primary focus-within:outline-2 focus-within:outline-primary/60';

@@ -18,36 +18,44 @@ import type { KnownPerson } from '../receiving/receive-form.ts';
 import { useColleagues, useSharedLines } from '../lists/use-queues.ts';
 import { useVisitsOfDay } from '../day/use-today.ts';
 
-/** How many found patients are listed without much scrolling. */
+/** The maximum number of patients listed in the palette, so that users need not scroll much. */
 const patientsShown = 8;
 const knownShown = 5;
-/** A shorter search would match half of today's visits. */
+/** The minimum number of letters of a search. Fewer letters would match half of today's visits. */
 const fewestLetters = 2;
 
 export interface PaletteProps {
   readonly typed: string;
-  /** Whether Enter was pressed before the dialog had loaded. */
+  /** Whether the user pressed Enter before the dialog had loaded. */
   readonly isEntered: boolean;
   readonly onType: (text: string) => void;
   readonly hospitalId: string;
-  /** Limits the results to this doctor. */
+  /** If given, the results contain only entries of this doctor. */
   readonly doctorId?: string | undefined;
-  /** The entries already on the desk. */
+  /** The queue entries that the desk has already loaded. */
   readonly entries: readonly StaffEntry[];
-  /** The desk's commands without a patient. */
+  /** The desk's commands that apply to no patient. */
   readonly commands: readonly PageCommand[];
-  /** The entry that an action would apply to now; undefined where it is not offered. */
+  /**
+   * Returns the queue entry to which an action would apply now. Undefined if the action is not
+   * possible.
+   */
   readonly targetOf: (name: DeskActionName) => StaffEntry | undefined;
   readonly onAction: (name: DeskActionName, entry: StaffEntry) => void;
   readonly onCommand: (command: PageCommand) => void;
-  /** Shows a doctor's or a shared line; absent where there is only one. */
+  /**
+   * Shows the line of a doctor or a shared line. Undefined if the page has only one line of
+   * patients.
+   */
   readonly onDoctor?: ((doctorId: string) => void) | undefined;
   readonly onPatient: (entry: StaffEntry) => void;
   readonly onReceive: (patient: KnownPerson) => void;
   readonly onClose: () => void;
 }
 
-/** Finds patients, doctors, shared lines and actions while typing [DESK-6]. */
+/**
+ * The dialog that finds patients, doctors, shared lines and actions while the user types [DESK-6].
+ */
 export function PaletteDialog(props: PaletteProps): ReactNode {
   const { typed, onType, onClose, onPatient } = props;
   const { queueDesk } = useMessages('queueDesk');
@@ -67,7 +75,10 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
   const lines = useLines(props, typed.trim());
   const actions = useActions(props, typed.trim());
 
-  /** Closes the palette first, because the chosen item may open its own dialog. */
+  /**
+   * Returns the palette item with a changed effect: it closes the palette first, because choosing
+   * it may open another dialog.
+   */
   function closing({ onChoose, ...item }: PaletteItem): PaletteItem {
     return {
       ...item,
@@ -99,15 +110,18 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
 
 interface Found {
   readonly entries: readonly StaffEntry[];
-  /** Whether all of today has been searched for the typed text. */
+  /** Whether the server has searched all of today's visits for the typed text. */
   readonly isWhole: boolean;
-  /** Whether the search is complete or has failed, so that no further result comes. */
+  /** Whether the search is complete or has failed. No further results then follow. */
   readonly isLast: boolean;
-  /** Searches at once, without the debounce. */
+  /** Starts the search at once, without waiting for a pause in typing. */
   readonly lookNow: () => void;
 }
 
-/** Matching entries on the desk and, after the debounce, of all of today. */
+/**
+ * Returns matching queue entries that the desk has loaded. After a pause in typing, it adds those
+ * that the server finds among today's visits.
+ */
 function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string): Found {
   const [search, lookNow] = useSearch(typed);
   const { query, visits = [] } = useVisitsOfDay(hospitalId, search, doctorId);
@@ -121,8 +135,8 @@ function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string
 }
 
 /**
- * Remembers an Enter before the first result, as a scanner sends it. The match is chosen when the
- * answer arrives, unless the text has changed.
+ * Remembers an Enter that comes before the first result, for example from a barcode scanner. The
+ * result is chosen when the server responds, unless the text has changed.
  */
 function useEarlyEnter(
   typed: string,
@@ -160,7 +174,9 @@ function usePatients({ onPatient }: PaletteProps, found: readonly StaffEntry[]):
   });
 }
 
-/** The debounced search text for the server; empty if too short. */
+/**
+ * Returns the search text for the server after a pause in typing. Empty if the text is too short.
+ */
 function useSearch(typed: string): readonly [search: string, lookNow: () => void] {
   const [search, setSearch] = useState('');
   const [, settle] = useSettledText(search, setSearch);
@@ -173,8 +189,8 @@ function useSearch(typed: string): readonly [search: string, lookNow: () => void
 }
 
 /**
- * Known patients who are in no line today, to be added to one [DESK-8]. They are listed only after
- * today's entries have loaded, so that a fast Enter does not add a waiting patient twice.
+ * Known patients who are in no line today and can be added to one [DESK-8]. They are listed only
+ * after today's entries have loaded, so that a fast Enter does not add a waiting patient twice.
  */
 function useKnown(
   { entries, onReceive }: PaletteProps,
@@ -204,7 +220,7 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   const specialtyOf = useSpecialty();
   const { doctors = [] } = useColleagues();
   const [search] = useSearch(onDoctor === undefined || isTicketAddress(typed) ? '' : typed);
-  // The server searches for names in another script by sound, after the debounce.
+  // After a pause in typing, the server searches for names in another script by their sound.
   const { data: named = [] } = useQuery({
     ...colleaguesNamedQuery(search),
     enabled: search !== '',
@@ -225,7 +241,10 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
     }));
 }
 
-/** The shared lines, found by sound as doctors are. */
+/**
+ * Returns the shared lines that match the search. As for doctors, names in another script match by
+ * their sound.
+ */
 function useLines({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   const medicalName = useMedicalName();
   const { data: lines = [] } = useSharedLines();
@@ -248,7 +267,7 @@ function useLines({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
     }));
 }
 
-/** The desk's actions on the selected patient, and its own commands. */
+/** The desk's actions on the selected patient, and the desk's commands that apply to no patient. */
 function useActions(props: PaletteProps, typed: string): PaletteItem[] {
   const { queueDesk } = useMessages('queueDesk');
   const { commands, targetOf, onAction, onCommand } = props;

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { queueEntry, queuePatient } from '../../../live/queue-entry.test-data.ts';
 import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 
-test('the palette finds words by their beginnings, in any order and script [DESK-6]', () => {
+test('the desk’s search finds an item by the beginnings of its words, in any order and script [DESK-6]', () => {
   assert.ok(matchesWords('', 'Dr. Meera Kulkarni'));
   assert.ok(matchesWords('kul mee', 'Dr. Meera Kulkarni'));
   assert.ok(!matchesWords('arni', 'Dr. Meera Kulkarni'));
   assert.ok(matchesWords('मी', 'डॉ. मीरा कुलकर्णी'));
 });
 
-test('a patient is found by name, by token as a scanner types it, and by a part of the phone [DESK-6]', () => {
+test('the desk’s search finds a patient by name, by token as a scanner types it, and by a part of the phone number [DESK-6]', () => {
   const patient = { ...queuePatient('p'), fullName: 'Leela Pai', phone: '+919812345678' };
   const entry = queueEntry({ patient, token: 'C-017' });
   for (const typed of [
@@ -31,7 +31,7 @@ test('a patient is found by name, by token as a scanner types it, and by a part 
   assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
 });
 
-test('Enter in the palette chooses the patient of a scanned token, or the only match, and nobody among several [DESK-11]', () => {
+test('pressing Enter in the desk’s search chooses the patient of a scanned token, or the only match, and nobody if several match [DESK-11]', () => {
   const [one, other] = ['C-017', 'C-0170'].map((token) =>
     queueEntry({ patient: queuePatient(token), token }),
   );
@@ -44,7 +44,7 @@ test('Enter in the palette chooses the patient of a scanned token, or the only m
   assert.equal(meantBy('lee', []), undefined);
 });
 
-test('a ticket’s address is distinguished from a name, a token and any other address [DESK-11]', () => {
+test('the web address on a ticket is distinguished from a name, a token and any other web address [DESK-11]', () => {
   const secret = 'w8Jk2-Lq_0sT9xYz4bNm7c1d';
   for (const scanned of [
     `https://baari.example/t/${secret}`,

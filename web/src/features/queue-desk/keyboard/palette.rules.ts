@@ -1,17 +1,26 @@
-/** The matching rules of the desk's command palette [DESK-6]. */
+/** The rules by which the desk's command palette finds patients, doctors and commands [DESK-6]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** Fewer digits would match the phones of half the hospital. */
+/**
+ * The minimum number of digits of a search by phone number. Fewer digits would match half of the
+ * hospital's patients.
+ */
 const fewestDigits = 3;
 
-/** Whether each typed word is the beginning of a word of the text; an empty search matches all. */
+/**
+ * Whether each typed word is the beginning of a word in the text. An empty search matches every
+ * text.
+ */
 export function matchesWords(typed: string, text: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((each) => words.some((word) => word.startsWith(each)));
 }
 
-/** Matches by name, by token with or without its dash, or by a part of the phone. */
+/**
+ * Whether a queue entry matches the search by name, by token number with or without its dash, or by
+ * a part of the phone number.
+ */
 export function matchesEntry(typed: string, { patient, token }: StaffEntry): boolean {
   if (matchesWords(typed, patient.fullName)) return true;
   const sign = lettersAndDigits(typed);
@@ -30,12 +39,15 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether it is a ticket's address, as in its QR code. */
+/** Whether a text is the URL of a ticket. A ticket's QR code contains this URL. */
 export function isTicketAddress(text: string): boolean {
   return /^https?:\/\/[^/]+\/t\/[\w-]{16,}/u.test(text.trim());
 }
 
-/** The entry with exactly this token, or the only match; undefined if ambiguous. */
+/**
+ * Returns the queue entry with exactly this token number, or the only match. Undefined if several
+ * entries match.
+ */
 export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
   const sign = lettersAndDigits(search);
   const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
@@ -43,7 +55,10 @@ export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntr
   return others.length === 0 ? only : undefined;
 }
 
-/** Normalises a token: without dash, spaces and capitals. */
+/**
+ * Normalises a token number: removes the dash and spaces, and converts capital letters to small
+ * ones.
+ */
 function lettersAndDigits(text: string): string {
   return withPlainDigits(text)
     .toLowerCase()

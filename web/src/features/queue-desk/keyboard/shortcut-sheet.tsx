@@ -1,11 +1,15 @@
 import { memo, type ReactNode } from 'react';
+import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
+import type { Messages } from '../../../i18n/areas.gen.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { Switch } from '../../../ui/form/choice.tsx';
+import { quietLook } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { HelpLink, useHelpAddress } from '../../../shared/help/help-link.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { consoleKeys, type DeskCommand, isKeyed } from './desk-keys.ts';
 
-/** The desk's shortcuts, and the switch that turns them off. */
+/** The list of the desk's keyboard shortcuts, and the switch that turns them off. */
 export const ShortcutSheet = memo(function ShortcutSheet({
   open,
   onOpenChange,
@@ -15,12 +19,13 @@ export const ShortcutSheet = memo(function ShortcutSheet({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The commands that this role can use on this page. */
+  /** The commands that the user's role may use on this page. */
   commands: readonly DeskCommand[];
   on: boolean;
   onChange: (on: boolean) => void;
 }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
+  const { common, queueDesk } = useMessages('queueDesk');
+  const help = useHelpAddress('reception/work-by-keyboard');
   const lines = consoleKeys.filter(([, command]) => commands.includes(command));
   return (
     <Dialog
@@ -42,6 +47,7 @@ export const ShortcutSheet = memo(function ShortcutSheet({
           >
             <dt className="text-[0.9375rem] text-ink">
               {isKeyed(command) ? queueDesk.actions[command].key : queueDesk.keys[command]}
+              <Hint command={command} />
             </dt>
             <dd>
               <Kbd>{key.length > 1 ? key.toUpperCase() : key}</Kbd>
@@ -49,6 +55,26 @@ export const ShortcutSheet = memo(function ShortcutSheet({
           </div>
         ))}
       </dl>
+      <HelpLink
+        address={help}
+        className={`${quietLook} mt-3 -ms-3`}
+        onOpen={() => onOpenChange(false)}
+      >
+        {common.help}
+      </HelpLink>
     </Dialog>
   );
 });
+
+/** The sentence about a command whose name alone does not say what happens. */
+function Hint({ command }: { command: DeskCommand }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const text = command === 'today' ? queueDesk.todayHint : hintOf(command, queueDesk);
+  return text !== undefined && <span className="block text-sm text-ink-soft">{text}</span>;
+}
+
+function hintOf(command: DeskCommand, queueDesk: Messages['queueDesk']): string | undefined {
+  if (!isKeyed(command)) return undefined;
+  const texts: AnyActionTexts = actionTexts(queueDesk)[command];
+  return texts.hint;
+}

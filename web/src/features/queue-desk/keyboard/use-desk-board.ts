@@ -4,6 +4,7 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue/queue-actions.ts';
+import { useQuery } from '@tanstack/react-query';
 import {
   type Ref,
   type RefObject,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useUser } from '../../../session/session.ts';
+import { vitalSettingsQuery } from '../../../shared/vitals/vitals-queries.ts';
 import { useDesk } from '../desk.tsx';
 import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from '../actions/desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from './desk-keys.ts';
@@ -26,18 +28,26 @@ import { useTodayAddress } from '../day/use-today.ts';
 
 const none: readonly StaffEntry[] = [];
 
-/** The entries and settings that the shortcuts work with. */
+/** The queue entries and settings that the keyboard shortcuts of the desk use. */
 export interface BoardParts {
-  /** The requests; absent if the page decides none. */
+  /** The patients' requests. Undefined if the page is not for deciding on requests. */
   pending?: readonly StaffEntry[];
   waiting: readonly StaffEntry[];
-  /** Patients in consultation with the doctors shown. */
+  /** Patients in consultation with the doctors whom the page shows. */
   inside?: readonly StaffEntry[];
-  /** Whether each doctor's line is a separate list, in which the keys move up and down. */
+  /**
+   * Whether each doctor's line is a separate list. The arrow keys then move up and down within one
+   * line.
+   */
   hasLists?: boolean;
   pane: Pane;
   onPane: (pane: Pane) => void;
   refresh: () => void;
+  /**
+   * Opens the form to add a patient who comes without an appointment, also as an emergency.
+   * Undefined on pages where patients cannot be added.
+   */
+  onWalkIn?: (asEmergency: boolean) => void;
 }
 
 export interface BoardList {
@@ -46,12 +56,16 @@ export interface BoardList {
   readonly listRef: Ref<ListHandle>;
 }
 
-/** The selections of the two lists and the shortcuts that act on them. */
+/**
+ * The selected request and the selected waiting entry, and the keyboard shortcuts that act on them.
+ */
 export function useDeskBoard(parts: BoardParts) {
-  const { pending = none, waiting, inside = none, onPane, refresh } = parts;
+  const { pending = none, waiting, inside = none, onPane, refresh, onWalkIn } = parts;
   const desk = useDesk();
   const user = useUser();
   const { lists, request, patient, step, go } = useSelections(parts);
+  // Read with the page, so that a button for vital signs that appears later needs no request.
+  useQuery(vitalSettingsQuery());
   const [helpOpen, setHelpOpen] = useState(false);
   const palette = usePaletteState();
   const [todaySought, setTodaySought] = useState('');
@@ -67,7 +81,7 @@ export function useDeskBoard(parts: BoardParts) {
     waitingList: lists.waiting.listRef,
   });
 
-  /** The entry that an action applies to, if the action is offered to this user. */
+  /** Returns the queue entry to which an action applies, if this user may apply the action. */
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name, { request, patient, current, waiting });
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
@@ -88,7 +102,7 @@ export function useDeskBoard(parts: BoardParts) {
     today.setOpen(true);
   }
 
-  /** Selects an entry of one of the lists, as soon as the entry is rendered. */
+  /** Selects a queue entry in its list, as soon as the entry is rendered. */
   const show = useCallback(
     (entry: StaffEntry) => {
       onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
@@ -104,6 +118,8 @@ export function useDeskBoard(parts: BoardParts) {
     previous: () => step(-1),
     pendingPane: () => go('pending'),
     queuePane: () => go('queue'),
+    walkIn: () => onWalkIn?.(false),
+    emergency: () => onWalkIn?.(true),
     undo: desk.undo,
     today: () => openToday(''),
     refresh,
@@ -111,21 +127,24 @@ export function useDeskBoard(parts: BoardParts) {
   };
 
   /**
-   * Checks in the patient whose ticket was scanned, since the person with the ticket stands at the desk.
+   * Checks in the patient whose ticket was scanned, because the person with the ticket stands at
+   * the desk.
    */
   function receiveFound(entry: StaffEntry): void {
     const isHere = isTicketAddress(palette.text) && mayBeCheckedIn(entry, user);
     if (isHere) desk.press('check_in', entry);
   }
 
-  // A dialog whose code is still loading counts as open, since the typed keys are meant for it.
+  // A dialog whose code is still loading counts as open, because the keys being typed are meant for
+  // that dialog.
   const isOpening = palette.isOpen || today.isOpen;
   useDeskKeys(
     keysOn && !isOpening,
     (command) => {
       if (isOpening) return;
       if (isKeyed(command)) runAction(command);
-      // Only the console has these keys: with several lines on the desk, the patient meant would be unclear.
+      // The console's own shortcuts work only in the doctor's console. On a desk with several lines
+      // it would be unclear which patient to call in.
       else if (!worksAnywhere(command)) run[command]();
     },
     isOpening ? undefined : palette.openWith,
@@ -161,20 +180,23 @@ export function useDeskBoard(parts: BoardParts) {
   };
 }
 
-/** Which entry of each list is selected, and how the keys go from one to the next. */
+/**
+ * The selected entry of each list, and the functions with which keyboard shortcuts change the
+ * selection.
+ */
 function useSelections({
   pending = none,
   waiting,
   hasLists = false,
   pane,
   onPane,
-}: Omit<BoardParts, 'inside' | 'refresh'>) {
+}: Omit<BoardParts, 'inside' | 'refresh' | 'onWalkIn'>) {
   const pendingList = useRef<ListHandle>(null);
   const waitingList = useRef<ListHandle>(null);
   const [pendingId, selectPending] = useState<string | null>(null);
   const [waitingId, selectWaiting] = useState<string | null>(null);
 
-  // Set during rendering, so that decision and selection render together.
+  // Updated during rendering, so that a decision and the new selection render together.
   const [listed, setListed] = useState(pending);
   if (listed !== pending) {
     setListed(pending);
@@ -194,7 +216,7 @@ function useSelections({
     if (next !== undefined) list.current?.focusEntry(next);
   }
 
-  /** The list in which the shortcuts move the selection. */
+  /** Returns the list in which the keyboard shortcuts move the selection. */
   function listAround(selected: StaffEntry | undefined): readonly StaffEntry[] {
     if (!hasLists || selected === undefined) return waiting;
     return waiting.filter((other) => isSameLine(other, selected));
@@ -207,7 +229,7 @@ function useSelections({
         ? [pendingList, pending.map(idOf), pendingId]
         : [waitingList, waiting.map(idOf), waitingId];
     const target = ids.find((id) => id === selected) ?? ids[0];
-    // The pane may have to render first.
+    // Waits for the next frame, because the list may not be rendered yet.
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
@@ -219,7 +241,8 @@ function useSelections({
 }
 
 /**
- * Whether the palette is open, and what was typed into it, including keys typed before its field was mounted.
+ * Whether the command palette is open, and the text typed in it. The text includes keys that were
+ * typed before the search field was mounted.
  */
 function usePaletteState() {
   const [isOpen, setOpen] = useState(false);
@@ -245,7 +268,8 @@ function usePaletteState() {
 }
 
 /**
- * Focuses an entry of either list as soon as it is rendered. The line of another doctor may have to load first.
+ * Gives the focus to a queue entry as soon as the entry is rendered. Another doctor's line may have
+ * to load first.
  */
 function useSoughtEntry({
   pending,
@@ -275,17 +299,17 @@ function useSoughtEntry({
   }, []);
 }
 
-/** What the keys may act on. */
+/** The queue entries on which the keyboard shortcuts can act. */
 interface Shown {
-  /** The selected request, if its pane is shown. */
+  /** The selected request, if the list of requests is visible. */
   readonly request: StaffEntry | undefined;
   readonly patient: StaffEntry | undefined;
-  /** The patient in consultation. */
+  /** The queue entry of the patient in consultation. */
   readonly current: StaffEntry | undefined;
   readonly waiting: readonly StaffEntry[];
 }
 
-/** The entry that an action applies to; undefined if the action would do nothing. */
+/** Returns the queue entry to which an action applies. Undefined if there is none. */
 function meantFor(
   name: DeskActionName,
   { request, patient, current, waiting }: Shown,
@@ -294,8 +318,8 @@ function meantFor(
   if (needs.includes('first')) return firstInLine(patient, waiting);
   const selected = request ?? patient;
   if (selected && from.includes(selected.status)) return selected;
-  // Without a selection, or for an action only on patients with a doctor, the key applies to the patient in
-  // consultation.
+  // The shortcut applies to the patient in consultation if nothing is selected, or if the action is
+  // only for patients who are with a doctor.
   return selected === undefined || !from.includes('waiting') ? current : undefined;
 }
 
@@ -303,7 +327,10 @@ function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | u
   return entries.find((entry) => entry.id === id);
 }
 
-/** The patient with the selected entry's doctor, or with the only doctor shown. */
+/**
+ * Returns the patient who is with the selected entry's doctor. Without a selection, returns the
+ * only patient in consultation.
+ */
 function insideWith(
   selected: StaffEntry | undefined,
   inside: readonly StaffEntry[],
@@ -312,7 +339,10 @@ function insideWith(
   return inside.length === 1 ? inside[0] : undefined;
 }
 
-/** The first entry of the selected one's line, or of the only line. */
+/**
+ * Returns the first entry of the selected entry's line. Without a selection, returns the first
+ * entry if there is only one line.
+ */
 function firstInLine(
   selected: StaffEntry | undefined,
   waiting: readonly StaffEntry[],

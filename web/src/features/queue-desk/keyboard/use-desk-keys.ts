@@ -1,24 +1,31 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSwitch } from '../../../device/use-switch.ts';
+import { keysSwitch, useSwitch } from '../../../device/use-switch.ts';
 import { isWindowOpen } from '../../../ui/dialog/window-open.ts';
+import { isTyped } from '../../../ui/form/is-typed.ts';
 import { showPressed } from '../actions/desk-changes.store.ts';
 import { commandOf, type DeskCommand, worksAnywhere } from './desk-keys.ts';
 
-const storageKey = 'baari_desk_keys';
-
-/** Whether single-key shortcuts are on; stored in this browser, on by default. */
+/**
+ * Whether single-key shortcuts are on. The setting is stored in this browser, and on by default.
+ */
 export function useKeysOn(): readonly [on: boolean, setOn: (on: boolean) => void] {
-  return useSwitch(storageKey, { atFirst: true });
+  return useSwitch(keysSwitch, { atFirst: true });
 }
 
-/** The longest pause between two characters of a scanner, in ms; nobody types these two as fast. */
+/**
+ * The longest pause in ms between the first two characters from a barcode scanner. Nobody types
+ * these two characters as fast.
+ */
 const scannedWithinMs = 60;
-/** The start of a ticket's address, "http", whose first letters are also shortcuts. */
+/**
+ * The first two letters of "http", with which a ticket's URL begins. Each letter is also a keyboard
+ * shortcut.
+ */
 const [scanFirst, scanSecond] = ['h', 't'] as const;
 
 /**
- * Runs the command of a key, except in a text field or under a dialog. A scanned ticket's first
- * letters trigger no command: `onScan` gets the characters typed so far.
+ * Runs the command of a pressed key, except in a text field or while a dialog is open. The first
+ * letters of a scanned ticket trigger no command; `onScan` gets the characters typed so far.
  */
 export function useDeskKeys(
   on: boolean,
@@ -66,7 +73,10 @@ export function useDeskKeys(
   }, []);
 }
 
-/** The command of a key, unless a text field, a dialog or the switch for shortcuts prevents it. */
+/**
+ * Returns the command of a pressed key. Undefined in a text field, while a dialog is open, or if
+ * shortcuts are turned off.
+ */
 function commandHere(event: KeyboardEvent, on: boolean): DeskCommand | undefined {
   const command = commandOf(event);
   if (event.defaultPrevented || command === undefined || isWindowOpen()) return undefined;
@@ -78,15 +88,15 @@ function commandHere(event: KeyboardEvent, on: boolean): DeskCommand | undefined
 export interface PaletteKeys {
   readonly isOpen: boolean;
   readonly open: () => void;
-  /** A character typed before the field had the focus. */
+  /** Called with each character that is typed before the palette's search field has the focus. */
   readonly type: (letter: string) => void;
-  /** Enter, after such characters. */
+  /** Called when Enter is pressed before the palette's search field has the focus. */
   readonly enter: () => void;
 }
 
 /**
- * Opens the palette with Ctrl+K or ⌘K, also in a text field but not over a dialog. Keys typed while
- * the palette is loading go to its field.
+ * Opens the command palette with Ctrl+K or ⌘K, also in a text field but not while a dialog is open.
+ * Keys typed while the palette loads go to its search field.
  */
 export function usePaletteKey({ isOpen, open, type, enter }: PaletteKeys): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
@@ -112,11 +122,4 @@ export function usePaletteKey({ isOpen, open, type, enter }: PaletteKeys): void 
 
 function isInWindow(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
-}
-
-function isTyped(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"]') !== null
-  );
 }

@@ -11,17 +11,25 @@ import {
 import { Settling } from './settling.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/** Longer lists are virtualised. */
+/**
+ * Lists with more entries than this render only the entries near the visible area (virtualised).
+ */
 const shortLength = 60;
 /**
- * Rows of a long list that render before the virtualised list's code has loaded: more than a
- * viewport shows.
+ * How many entries of a long list render before the virtualised list's code has loaded. They fill
+ * more than the screen.
  */
 const renderedAtFirst = 20;
-/** Rows that the server renders: one viewport; hydration adds the rest. */
+/**
+ * How many entries the server renders; they fill one screen. The browser adds the remaining entries
+ * during hydration.
+ */
 const renderedByServer = 4;
 
-/** Lazily loaded for long lists, which are rare; offline the list renders in full. */
+/**
+ * Lazily loaded, because long lists are rare. Without a network connection the whole list is
+ * rendered instead.
+ */
 const LongList = lazy(async () => {
   try {
     return { default: (await import('./long-list.tsx')).LongList };
@@ -30,7 +38,7 @@ const LongList = lazy(async () => {
   }
 });
 
-/** A list of entries; the shortcuts act on the focused one. */
+/** A list of queue entries. The keyboard shortcuts act on the focused entry. */
 export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
   const { entries, selected } = props;
@@ -76,7 +84,8 @@ function ShortList({
             key={entry.id}
             data-entry={entry.id}
             tabIndex={-1}
-            // Off-screen entries need no layout and paint at each press.
+            // The browser skips layout and paint of entries outside the screen, which would
+            // otherwise slow down each key press.
             className={`[content-visibility:auto] [overflow-clip-margin:1rem] print:[content-visibility:visible] ${usualHeights[density][kind].look} ${itemLook}`}
           >
             {render(entry, index)}

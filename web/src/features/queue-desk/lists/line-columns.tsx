@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useListed } from '../../../i18n/use-listed.ts';
-import { DoctorStatusBadge } from '../../../ui/badge.tsx';
+import { DoctorStatusBadge } from '../../../ui/doctor-status-badge.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { lastOfLines } from '../actions/desk-access.ts';
@@ -29,14 +29,17 @@ import { SilentMark } from '../silent-mark.tsx';
 
 interface ColumnsProps {
   lines: readonly Line[];
-  /** Patients in consultation. */
+  /** The queue entries of patients in consultation. */
   inside: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   listRef: Ref<ListHandle>;
 }
 
-/** The lines of several doctors side by side, a list each; ← and → move between them [DESK-3]. */
+/**
+ * The lines of several doctors side by side, each as a separate list. The keys ← and → move between
+ * the lists [DESK-3].
+ */
 export const LineColumns = memo(function LineColumns({
   lines,
   inside,
@@ -46,7 +49,8 @@ export const LineColumns = memo(function LineColumns({
 }: ColumnsProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const lists = useRef(new Map<string, ListHandle>());
-  // Only the line of the selected patient changes the selection when that patient leaves.
+  // Remembers the line of the selected patient. When this patient leaves the line, no other line
+  // may change the selection.
   const [ownerId, setOwner] = useState(() => lineWith(lines, selected)?.doctor.id);
   const focusEntry = (id: string) => {
     const doctorId = lineWith(lines, id)?.doctor.id;
@@ -61,7 +65,7 @@ export const LineColumns = memo(function LineColumns({
   });
   useEffect(() => {
     if (!isEmptied) return undefined;
-    // The column disappears with the last entry of a line, so the focus is moved to another line.
+    // A line's column disappears with its last entry, so the focus is moved to another line.
     catchFocus();
     const wait = setTimeout(catchFocus, windowClosesMs);
     return () => clearTimeout(wait);
@@ -121,12 +125,12 @@ export const LineColumns = memo(function LineColumns({
   );
 });
 
-/** The arrow key of the reading direction. */
+/** Returns the arrow key that moves to the next column in reading direction. */
 function keyOnward(element: Element): 'ArrowLeft' | 'ArrowRight' {
   return element.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
 }
 
-/** A doctor's line, if anybody waits in it. */
+/** Returns a doctor's line. Undefined if no patient waits in the line. */
 function lineOf(lines: readonly Line[], doctorId: string): Line | undefined {
   return lines.find(({ doctor, entries }) => doctor.id === doctorId && entries.length > 0);
 }
@@ -143,11 +147,11 @@ function Column({
   keepList,
 }: {
   line: Line;
-  /** At most one for each doctor. */
+  /** The patients in consultation, at most one for each doctor. */
   inside: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
-  /** Registers the list's handle; returns a function that removes it. */
+  /** Registers the functions of a list. Returns a function that unregisters them. */
   keepList: (handle: ListHandle) => () => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');

@@ -18,7 +18,7 @@ import {
   usualHeights,
 } from '../keyboard/list-focus.ts';
 
-/** A virtualised list: renders only the entries near the viewport. */
+/** A list that renders only the entries near the visible area (virtualised). */
 export function LongList({
   label,
   entries,
@@ -41,7 +41,7 @@ export function LongList({
     overscan: 5,
     gap: gaps[density].px,
     scrollMargin: top,
-    // Rows render after scrolling, which must not wait for them.
+    // List items render after scrolling, because scrolling must not wait for them.
     useFlushSync: false,
   });
   useLayoutEffect(() => {
@@ -50,14 +50,14 @@ export function LongList({
       if (box) setTop(Math.round(box.top + window.scrollY));
     }
     measure();
-    // The content above the list may change its height.
+    // Content above the list may change its height, so the list's position is measured again.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
   const focusEntry = (id: string, action?: string) => {
     virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
-    // The row renders after the scroll.
+    // The list item is rendered only after the scrolling, so the focus is set two frames later.
     requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id, action)));
   };
   useImperativeHandle(ref, () => ({ focusEntry }));

@@ -5,10 +5,13 @@ import { type Extent, extentKey, nothingRead } from '../../../api/queries/pages.
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Below this number of entries on screen the next page loads automatically. */
+/** If fewer entries than this are on screen, the next page of entries loads automatically. */
 const fewest = 50;
 
-/** How much of a long list is shown, with a button for more; nothing if complete [KEEP-9]. */
+/**
+ * Says how much of a long list is shown, with a button to load more. Renders nothing if the list is
+ * complete [KEEP-9].
+ */
 export const MoreEntries = memo(function MoreEntries({
   listKey,
   shown,
@@ -36,7 +39,9 @@ export const MoreEntries = memo(function MoreEntries({
   );
 });
 
-/** Says that a line is too long to list in full, with the total. */
+/**
+ * Says that only the first patients of a long line are shown, and how many patients wait in total.
+ */
 export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -48,7 +53,7 @@ export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: numb
   );
 }
 
-/** Whether more of a long list exists than is loaded. */
+/** Whether a long list has entries that are not loaded yet. */
 export function useHasMore(listKey: QueryKey): boolean {
   return useExtent(listKey).extent.hasMore;
 }
@@ -59,7 +64,7 @@ function useExtent(listKey: QueryKey) {
   const [isBusy, setBusy] = useState(false);
   const { data: extent = nothingRead } = useQuery<Extent>({
     queryKey: key,
-    // The list's own query writes this data.
+    // This query never fetches. The list's own query writes this data into the cache.
     queryFn: () => nothingRead,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,

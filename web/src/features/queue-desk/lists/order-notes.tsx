@@ -5,7 +5,7 @@ import { usualView } from '../view/desk-view.ts';
 import { useDeskView } from '../view/desk-view.store.ts';
 import { useHasMore } from './more-entries.tsx';
 
-/** Says that the order does not include requests that are not loaded [DESK-3, KEEP-9]. */
+/** Says that the sort order leaves out requests that are not loaded [DESK-3, KEEP-9]. */
 export const RequestOrderNote = memo(function RequestOrderNote({
   listKey,
 }: {
@@ -18,7 +18,7 @@ export const RequestOrderNote = memo(function RequestOrderNote({
   return <p className={noteLook}>{queueDesk.requestOrderOfShown}</p>;
 });
 
-/** Says that the order of lines considers only loaded entries [DESK-3, KEEP-9]. */
+/** Says that the sort order of the lines considers only loaded entries [DESK-3, KEEP-9]. */
 export const LineOrderNote = memo(function LineOrderNote({
   listKey,
 }: {

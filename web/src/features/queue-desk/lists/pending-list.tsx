@@ -7,7 +7,7 @@ import { EntryList } from './entry-list.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
 import { PendingCard } from '../entry/pending-card.tsx';
 
-/** The requests to decide on, oldest first [ADM-4, STAFF-3]. */
+/** The list of patients' requests to decide on, oldest first [ADM-4, STAFF-3]. */
 export function PendingList({
   entries,
   open,
@@ -16,14 +16,14 @@ export function PendingList({
   listRef,
 }: {
   entries: readonly StaffEntry[];
-  /** The requests without a decision. */
+  /** The patients' requests that have no decision yet. */
   open: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   listRef: Ref<ListHandle>;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const [density] = useDensity();
+  const [{ requests: density }] = useDensity();
   const leaving = useMemo(() => {
     const known = new Set(open);
     return new Set(entries.filter((entry) => !known.has(entry)).map(({ id }) => id));

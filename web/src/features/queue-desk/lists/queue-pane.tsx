@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { DoctorStatusBadge } from '../../../ui/doctor-status-badge.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { CurrentEntry } from '../entry/current-entry.tsx';
@@ -11,6 +12,7 @@ import { useDensity } from '../view/density.store.ts';
 import { lastOfLines } from '../actions/desk-access.ts';
 import { EntryList } from './entry-list.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
+import { useColleagues } from './use-queues.ts';
 import { lineAround } from '../entry/reorder.ts';
 import { Suggested } from '../entry/suggested.tsx';
 import { useReorder } from '../entry/use-reorder.ts';
@@ -22,7 +24,7 @@ interface Selection {
   listRef: Ref<ListHandle>;
 }
 
-/** One doctor's queue: the current patient and the waiting list [ADM-5]. */
+/** One doctor's queue: the current patient and the list of waiting patients [ADM-5]. */
 export function DoctorQueue({
   current,
   waiting,
@@ -65,7 +67,7 @@ function WaitingSection({
   listRef,
 }: Selection & { waiting: readonly StaffEntry[]; consultationRuns: boolean }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const [density] = useDensity();
+  const [{ waiting: density }] = useDensity();
   const { shown, grip, grabbed } = useReorder(waiting, listRef);
   const last = useMemo(() => lastOfLines(shown), [shown]);
   return (
@@ -105,7 +107,10 @@ function WaitingSection({
   );
 }
 
-/** A shared line: the patients at its points, and the waiting list [ADM-5, LINE-2]. */
+/**
+ * A shared line: the patients at its service points, and the list of waiting patients [ADM-5,
+ * LINE-2].
+ */
 export function SharedQueue({
   served,
   waiting,
@@ -145,7 +150,10 @@ export function SharedQueue({
   );
 }
 
-/** The patient at a point and since when; the point's own screen ends the service. */
+/**
+ * The patient at a service point and since when. Staff end the service on the service point's own
+ * screen.
+ */
 function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const timeOrDate = useTimeOrDate();
@@ -168,7 +176,10 @@ function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** All waiting entries, each doctor's line under the doctor's name [STAFF-3]. */
+/**
+ * All waiting entries of the hospital. Each doctor's line is under a heading with the doctor's name
+ * [STAFF-3].
+ */
 export const ActiveQueue = memo(function ActiveQueue({
   entries,
   selected,
@@ -177,7 +188,7 @@ export const ActiveQueue = memo(function ActiveQueue({
 }: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const specialtyOf = useSpecialty();
-  const [density] = useDensity();
+  const [{ waiting: density }] = useDensity();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
   const last = useMemo(() => lastOfLines(shown), [shown]);
   if (entries.length === 0) {
@@ -204,11 +215,16 @@ export const ActiveQueue = memo(function ActiveQueue({
           <>
             {entry.position === 1 && (
               <>
-                <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
-                  {entry.doctor.service === null
-                    ? `${entry.doctor.name} · ${specialtyOf(entry.doctor)}`
-                    : entry.doctor.name}
-                </h3>
+                <div
+                  className={`flex flex-wrap items-center justify-between gap-x-3 pb-1 ${index === 0 ? '' : 'pt-2'}`}
+                >
+                  <h3 className={headingLook}>
+                    {entry.doctor.service === null
+                      ? `${entry.doctor.name} · ${specialtyOf(entry.doctor)}`
+                      : entry.doctor.name}
+                  </h3>
+                  <StatusNow doctorId={entry.doctor.id} />
+                </div>
                 <Suggested line={lineAround(entries, entry)} />
               </>
             )}
@@ -226,6 +242,21 @@ export const ActiveQueue = memo(function ActiveQueue({
     />
   );
 });
+
+/** The status of the doctor of a line. Renders nothing for a shared line. */
+function StatusNow({ doctorId }: { doctorId: string }): ReactNode {
+  const { doctors } = useColleagues();
+  const doctor = doctors?.find(({ id }) => id === doctorId);
+  return (
+    doctor && (
+      <DoctorStatusBadge
+        status={doctor.status}
+        breakUntil={doctor.breakUntil}
+        timeZone={doctor.timeZone}
+      />
+    )
+  );
+}
 
 const headingLook = 'text-sm font-semibold text-ink-soft';
 const emptyLineLook =

@@ -6,17 +6,18 @@ const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 interface Props {
   readonly list: RefObject<HTMLElement | null>;
   readonly ids: readonly string[];
-  /** Whether animations are off. */
+  /** Whether the list's animations are off. */
   readonly still: boolean;
 }
 
-/** The previous top of each row in px from the list's top, by id. */
+/** The previous top edge of each list item, by id, in px from the list's top. */
 type Tops = ReadonlyMap<string, number>;
 
 /**
- * Animates rows to their new place and fades in new ones; not with reduced motion. Renders nothing.
- * A class component, because only getSnapshotBeforeUpdate measures the layout right before a
- * change; measuring after each render would cost a layout every time.
+ * Animates list items to their new place and fades in new items, unless the user prefers reduced
+ * motion. It renders nothing. It is a class component, because only getSnapshotBeforeUpdate
+ * measures the layout right before a change. Measuring after each render would cost a layout every
+ * time.
  */
 export class Settling extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): Tops | null {
@@ -52,7 +53,8 @@ function idOf(item: HTMLElement): string {
 }
 
 /**
- * `listTop`: the list's top in the viewport. Rows that are off-screen before and after are skipped.
+ * Animates one list item. `listTop` is the list's top edge in the window; items outside the screen
+ * before and after are skipped.
  */
 function settle(item: HTMLElement, before: number | undefined, listTop: number): void {
   const { offsetTop: after, offsetHeight } = item;

@@ -6,8 +6,8 @@ import { useDeskView } from '../view/desk-view.store.ts';
 import { useInside } from './use-queues.ts';
 
 /**
- * The lines shown side by side: one for each doctor with a patient waiting or inside, in the chosen
- * order [DESK-3].
+ * The lines that are shown side by side, in the chosen order. There is one line for each doctor
+ * with a patient waiting or in consultation [DESK-3].
  */
 export function useColumns(hospitalId: string, waiting: readonly StaffEntry[]) {
   const [{ lines: order }] = useDeskView();

@@ -1,4 +1,4 @@
-/** The desk's data with the pending changes applied. */
+/** The queue data of the desk with the pending changes applied. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ import { useNameOrder } from '../../../i18n/language.tsx';
 
 const none: readonly StaffEntry[] = [];
 
-/** The pending requests, and those of them without a decision. */
+/** The patients' requests, and those requests that have no decision yet. */
 export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useRequestChanges();
@@ -35,19 +35,22 @@ export function usePending(hospitalId: string) {
   return { query, queryKey, entries, open, count: open.length };
 }
 
-/** The number of undecided requests for layout and page title; updated right after the lists. */
+/**
+ * The number of undecided requests, for the layout and the page title. The number is updated right
+ * after the lists.
+ */
 export function usePendingCount(hospitalId: string): number {
   const changes = useDeskChangesSoon();
   const { data: count = 0 } = useQuery({
     ...pendingQuery(hospitalId),
     enabled: hospitalId !== '',
-    // A select function, so that the layout re-renders only when the number changes.
+    // With a select function, the layout renders again only when the number changes.
     select: (entries) => openRequests(entries, changes).length,
   });
   return count;
 }
 
-/** The requests in the order that was chosen on this device [DESK-3]. */
+/** The patients' requests in the sort order that was chosen on this device [DESK-3]. */
 export function useOrderedPending(hospitalId: string) {
   const pending = usePending(hospitalId);
   const [{ requests: order }] = useDeskView();
@@ -59,7 +62,10 @@ export function useOrderedPending(hospitalId: string) {
   };
 }
 
-/** The queue of a doctor or of a shared line; `pollMs` polls while the stream is down [CONS-4]. */
+/**
+ * The queue of a doctor or a shared line. Without a live connection it is polled every `pollMs`
+ * [CONS-4].
+ */
 export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
   const query = useQuery({
     ...doctorQueueQuery(doctorId),
@@ -75,12 +81,13 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
     return { current: inConsultation(queue), inside, waiting: waitingLine(queue) };
   }, [data, changes, doctorId]);
   const { totalWaiting = 0, totalCompleted = 0 } = data?.stats ?? {};
-  // From the server's data, because a pending change does not make an entry unlisted.
+  // Computed from the server's data, because a pending change must not count as an entry that is
+  // not loaded.
   const unlisted = Math.max(0, totalWaiting - waitingLine(data?.queue ?? none).length);
   return { query, ...shown, unlisted, completedToday: totalCompleted };
 }
 
-/** All waiting entries of the hospital; not loaded unless wanted. */
+/** All waiting entries of the hospital. Not loaded while `isWanted` is false. */
 export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
   const changes = useLineChanges();
@@ -89,7 +96,7 @@ export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   return { query, queryKey, entries };
 }
 
-/** The patients in consultation at the hospital. */
+/** The queue entries of patients in consultation at the hospital. */
 export function useInside(hospitalId: string) {
   const query = useQuery({ ...insideQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useLineChanges();
@@ -106,7 +113,7 @@ export function useDayCounts(hospitalId: string) {
   return query;
 }
 
-/** The doctors, by name. */
+/** The hospital's doctors, sorted by name. */
 export function useColleagues() {
   const byName = useNameOrder();
   const query = useQuery(colleaguesQuery());
@@ -117,12 +124,15 @@ export function useColleagues() {
   return { query, doctors };
 }
 
-/** The hospital's shared lines, as targets for sending on and as a filter [LINE-1, LINE-3]. */
+/**
+ * The hospital's shared lines. Patients can be forwarded to them, and the desk can filter by them
+ * [LINE-1, LINE-3].
+ */
 export function useSharedLines() {
   return useQuery(linesQuery());
 }
 
-/** Refetches everything on screen; `busy` meanwhile [ADM-3]. */
+/** Fetches everything on screen again. `busy` is true meanwhile [ADM-3]. */
 export function useRefresh(): { refresh: () => void; busy: boolean } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -136,7 +146,7 @@ export function useRefresh(): { refresh: () => void; busy: boolean } {
   return { refresh, busy };
 }
 
-/** A tab title with the number of open requests [EV-10]. */
+/** Returns a tab title with the number of open requests [EV-10]. */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

@@ -10,7 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PatientFactsLine } from '../entry/patient-facts.tsx';
 
-/** Known patients similar to the one being typed; one tap chooses one [DESK-7]. */
+/**
+ * Known patients who are similar to the patient being typed. The user chooses one with a tap
+ * [DESK-7].
+ */
 export function AlikePatients({
   query,
   found = query.data ?? [],
@@ -19,11 +22,11 @@ export function AlikePatients({
   onMerge,
 }: {
   query: UseQueryResult<AlikePatient[]>;
-  /** The matches to show; all by default. */
+  /** The similar patients to show. By default all similar patients that were found are shown. */
   found?: readonly AlikePatient[] | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
   onChoose: (patient: AlikePatient) => void;
-  /** Absent where records cannot be merged. */
+  /** Opens the dialog to merge two patient records. Undefined if records cannot be merged here. */
   onMerge?: ((found: readonly AlikePatient[]) => void) | undefined;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');

@@ -12,7 +12,10 @@ import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { DateText } from '../../../ui/text/time.tsx';
 
-/** A known patient's earlier visits here, loaded when expanded [DESK-8]. */
+/**
+ * A known patient's earlier visits at this hospital, loaded when the user expands the list
+ * [DESK-8].
+ */
 export function EarlierVisits({ patientId }: { patientId: string }): ReactNode {
   const { receiving: t } = useMessages('receiving');
   const [isOpen, setOpen] = useState(false);

@@ -5,8 +5,9 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FamilyTickets } from './family-tickets.tsx';
 
-/** The members of a family who were added, each with a button for the ticket [DESK-9, ARR-4]. */
+/** The family members who were just added. Each has a button for the ticket [DESK-9, ARR-4]. */
 export function FamilyAdded({
   entries,
   onTicket,
@@ -39,6 +40,7 @@ export function FamilyAdded({
           </li>
         ))}
       </ul>
+      {entries.length > 1 && <FamilyTickets entries={entries} />}
     </Notice>
   );
 }

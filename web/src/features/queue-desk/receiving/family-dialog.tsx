@@ -23,7 +23,10 @@ import { useSeenAlike } from './use-seen-alike.ts';
 
 const fewest = 2;
 
-/** Adds two to five people who come together; each refusal is shown separately [DESK-9]. */
+/**
+ * The dialog to add two to five people who come together. If the server refuses some of them, each
+ * refusal is shown separately [DESK-9].
+ */
 export function FamilyDialog({
   doctors,
   doctorId,
@@ -41,7 +44,10 @@ export function FamilyDialog({
   const to = lineMeant(doctors, doctorId);
   const { form, people, added, refused, check, write, send } = useFamily(to);
   const left = people.fields.length;
-  /** A refused member can be retried alone; otherwise a family has at least two. */
+  /**
+   * The minimum number of people in the form. It is one if family members were already added;
+   * otherwise a family has at least two.
+   */
   const leastRows = added.length > 0 ? 1 : fewest;
 
   return (
@@ -120,11 +126,14 @@ export function FamilyDialog({
   );
 }
 
-/** The rows of the form; those that are added leave it, and the refused ones stay. */
+/**
+ * The people in the family form. People who were added leave the form; people whom the server
+ * refused stay.
+ */
 function useFamily(to: string) {
   const { receiving: t } = useMessages('receiving');
   const [added, setAdded] = useState<readonly StaffEntry[]>([]);
-  /** The refusal codes by the remaining rows. */
+  /** The error code of each person who is still in the form, in the order of the form. */
   const [refused, setRefused] = useState<readonly string[]>([]);
   const form = useForm<FamilyFields, unknown, Family>({
     resolver: zodResolver(familySchema),

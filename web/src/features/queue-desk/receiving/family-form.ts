@@ -1,4 +1,4 @@
-/** The form of a family, and what is sent [DESK-9]. */
+/** The form to add a family to a line, and the request body made from it [DESK-9]. */
 import { newcomer } from '@baari/contract/visit/arrival.ts';
 import { maxLength } from '@baari/contract/constants.ts';
 import { phone, text } from '@baari/contract/fields.ts';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { beyondChosen, beyondTyped, lineChosen, typedAge } from './receive-form.ts';
 
 const typedMember = z.object({
-  /** Empty for a new person. */
+  /** The id of a known patient. Empty for a new person. */
   patientId: z.string(),
   name: z.string(),
   age: z.string(),
@@ -27,7 +27,10 @@ const newMember = z.object({
 });
 const knownMember = z.object(intoLine);
 
-/** A member as sent; a known person has only the id. */
+/**
+ * A family member in the format of the request body. For a known patient it contains only the
+ * patient's id.
+ */
 const member = typedMember.transform((fields, context) => {
   const { patientId } = fields;
   const read = patientId === '' ? newMember.safeParse(fields) : knownMember.safeParse(fields);
@@ -48,7 +51,7 @@ export const familySchema = z.object({
 export type FamilyFields = z.input<typeof familySchema>;
 export type Family = z.output<typeof familySchema>;
 
-/** An empty member with a preselected line. */
+/** Returns an empty family member for the form, with a preselected line. */
 export function emptyMember(to: string): MemberFields {
   return { patientId: '', name: '', age: '', gender: '', to, symptoms: '', beyond: '' };
 }

@@ -18,7 +18,7 @@ import { useLineChoice } from './line-fields.tsx';
 import { lineIdOf } from './receive-form.ts';
 import { useAlike } from './use-alike.ts';
 
-/** A family member: known, or with the data of a new person [DESK-9]. */
+/** The form fields of one family member: a known patient, or the data of a new person [DESK-9]. */
 export function FamilyMemberFields({
   index,
   doctors,
@@ -29,9 +29,9 @@ export function FamilyMemberFields({
 }: {
   index: number;
   doctors: readonly Colleague[];
-  /** Why this member was refused; undefined for one not tried yet. */
+  /** The error code if the server refused this family member; otherwise undefined. */
   refused: string | undefined;
-  /** Absent when no more members may be removed. */
+  /** Removes this family member from the form. Undefined if no more members may be removed. */
   onRemove: (() => void) | undefined;
   onAnother: () => void;
   onKnown: (patient: AlikePatient) => void;
@@ -78,7 +78,7 @@ export function FamilyMemberFields({
             <Select
               label={t.gender}
               labelNote={common.optional}
-              placeholder={t.notTold}
+              placeholder={t.notStated}
               options={genders.map((value) => ({ value, label: t.genders[value] }))}
               {...bind(`people.${index}.gender`)}
             />
@@ -115,7 +115,7 @@ export function FamilyMemberFields({
   );
 }
 
-/** The refusal in words for the desk. */
+/** Returns the reason of a refusal in words for the desk. */
 function whyRefused(words: Readonly<Record<string, string>> & { other: string }, code: string) {
   return words[code] ?? words.other;
 }

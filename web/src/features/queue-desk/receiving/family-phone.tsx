@@ -11,7 +11,8 @@ import type { FamilyFields } from './family-form.ts';
 import { useSettled } from './use-alike.ts';
 
 /**
- * The family's phone and the patients known by it; one tap adds them to the list [DESK-7, DESK-9].
+ * The family's phone number, and the patients known by this number. A tap adds a patient to the
+ * form [DESK-7, DESK-9].
  */
 export function FamilyPhone({
   onChoose,

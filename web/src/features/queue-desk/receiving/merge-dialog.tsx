@@ -20,7 +20,8 @@ import { MergesBefore } from './merges-before.tsx';
 import { PatientFactsLine } from '../entry/patient-facts.tsx';
 
 /**
- * Merges two records of one person: which record stays, what moves over, and the undo [DESK-10].
+ * The dialog to merge two records of one person. It asks which record stays, shows what moves over,
+ * and offers an undo [DESK-10].
  */
 export function MergeDialog({
   candidates,
@@ -87,7 +88,7 @@ export function MergeDialog({
   );
 }
 
-/** The two chosen records, the merge and its undo. */
+/** The two patient records chosen for merging, the merge, and its undo. */
 function useMerge() {
   const { receiving: t } = useMessages('receiving');
   const [keptId, setKept] = useState('');
@@ -109,7 +110,10 @@ function useMerge() {
       refresh();
     },
   });
-  /** Resets the form with nothing chosen, so that an earlier choice is not merged unseen. */
+  /**
+   * Resets the form so that no record is selected. Otherwise an earlier selection could be merged
+   * by mistake.
+   */
   function askAnew(): void {
     setMerged(undefined);
     setKept('');
@@ -127,7 +131,7 @@ function useMerge() {
       setKept(id);
       if (id === goneId) setGone('');
     },
-    /** After an undo in the list of earlier merges. */
+    /** Called after the user undid a merge in the list of earlier merges. */
     undoneBelow({ id }: Pick<PatientMerge, 'id'>) {
       if (id === merged?.id) askAnew();
       refresh();
@@ -135,7 +139,7 @@ function useMerge() {
   };
 }
 
-/** Asks which record stays and which goes, and shows what moves. */
+/** Asks which patient record stays and which is removed, and shows which data moves. */
 function RecordsToMerge({
   candidates,
   records: { keptId, goneId, preview, keep, setGone },
@@ -214,7 +218,7 @@ function Preview({
   );
 }
 
-/** Refetches everything that shows a patient. */
+/** Returns a function that fetches all data with patients again. */
 function useRefreshAll(): () => void {
   const client = useQueryClient();
   return () => {

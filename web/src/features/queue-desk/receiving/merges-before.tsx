@@ -13,7 +13,10 @@ import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useColleagues } from '../lists/use-queues.ts';
 
-/** Earlier merges, each with an undo while possible; loaded when expanded [DESK-10]. */
+/**
+ * The list of earlier merges of patient records, loaded when expanded. Each merge has an undo while
+ * possible [DESK-10].
+ */
 export function MergesBefore({ onUndone }: { onUndone: (merge: PatientMerge) => void }): ReactNode {
   const { receiving: t } = useMessages('receiving');
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +35,7 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
   const problemText = useProblemText();
   const format = useFormat();
   const query = useQuery(mergesQuery());
-  // All doctors of a hospital share its time zone.
+  // All doctors of a hospital have the same time zone, so the first doctor's time zone is used.
   const zone = useColleagues().doctors?.[0]?.timeZone ?? 'UTC';
   const undo = useSubmit(undoMerge, {
     failed: t.mergeFailed,

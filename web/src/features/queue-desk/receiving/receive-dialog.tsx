@@ -5,12 +5,13 @@ import { type AlikePatient, putInLine } from '@baari/contract/patient/patient.ts
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { useMessages } from '../../../i18n/language.tsx';
+import { serverNow } from '../../../clock/clock.ts';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { useUser } from '../../../session/session.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
@@ -18,19 +19,23 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useUnsaved } from '../../../navigation/use-unsaved.tsx';
 import { announce } from '../actions/announcements.store.ts';
 import { lineMeant } from './line-fields.tsx';
-import { Known, Newcomer, VisitFields } from './receive-fields.tsx';
+import { lastLine, rememberLine } from './last-line.ts';
+import { AgeAndSex, Known, Newcomer, PlaceFields, VisitFields } from './receive-fields.tsx';
 import {
+  emergencyFields,
   emptyFields,
+  isEmergency,
   type KnownPerson,
   type ReceiveFields,
   type Receiving,
   receiveSchema,
 } from './receive-form.ts';
 import { isFullLine } from '../../../shared/limits/is-full-line.ts';
-import { useAlike } from './use-alike.ts';
+import { type Alike, useAlike } from './use-alike.ts';
 
 /**
- * Adds a patient at the desk to a line: a known one, or with a new record [ARR-2, DESK-7, DESK-8].
+ * The dialog in which the desk adds a patient to a line: a known patient, or a patient with a new
+ * record [ARR-2, DESK-7, DESK-8].
  */
 export function ReceiveDialog({
   doctors,
@@ -41,40 +46,45 @@ export function ReceiveDialog({
   onFamily,
   onMerge,
   typed,
+  asEmergency = false,
 }: {
   doctors: readonly Colleague[];
-  /** The preselected doctor. */
+  /** The doctor who is selected when the dialog opens. */
   doctorId?: string | undefined;
-  /** The patient, if already chosen. */
+  /** The patient to add, if already chosen. */
   patient?: KnownPerson | undefined;
   onClose: () => void;
   onAdded: (entry: StaffEntry) => void;
   onFamily: () => void;
   onMerge: (found: readonly AlikePatient[], typed: Sought) => void;
-  /** The text typed before another dialog came in between. */
+  /**
+   * The text that was typed before the user opened another dialog, such as the merge of records.
+   */
   typed: Sought | undefined;
+  /** Whether the dialog opens for an emergency: high urgency and the first place in line. */
+  asEmergency?: boolean | undefined;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');
   const problemText = useProblemText();
   const formId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [known, setKnown] = useState(patient);
-  const [isLooking, setLooking] = useState(false);
-  const form = useForm<ReceiveFields, unknown, Receiving>({
-    resolver: zodResolver(receiveSchema),
-    defaultValues: {
-      ...emptyFields,
-      kind: patient === undefined ? 'new' : 'known',
-      name: typed?.name ?? '',
-      phone: typed?.phone ?? '',
-      to: lineMeant(doctors, doctorId),
-    },
+  const form = useReceiveForm({
+    patient,
+    typed,
+    asEmergency,
+    to: lineMeant(doctors, doctorId) || lastLine(doctors),
   });
-  const [name, phone] = useWatch({ control: form.control, name: ['name', 'phone'] });
-  const role = useUser()?.role;
-  const mayMerge = mergePatients.access.some((each) => each === role);
-  const alike = useAlike({ name, phone }, known === undefined);
+  const [name, phone, urgency, first] = useWatch({
+    control: form.control,
+    name: ['name', 'phone', 'urgency', 'first'],
+  });
+  const isUrgent = isEmergency({ urgency, first });
+  const words = useHeadings(known, { urgency, first });
+  const unknownName = useUnknownName(doctors);
+  const mayMerge = useMayMerge();
+  const alike = useAlike({ name, phone }, known === undefined && name !== unknownName);
   const write = useReceive(onAdded);
+  const { isLooking, heading, send } = useSending(known, alike, write);
   const { cancel, question } = useUnsaved(form.formState.isDirty, onClose);
 
   function choose(next: KnownPerson | undefined): void {
@@ -83,26 +93,18 @@ export function ReceiveDialog({
     form.clearErrors();
   }
 
-  async function send(given: Receiving): Promise<void> {
-    if (known !== undefined || given.kind === 'known') return write.known(known?.id, given);
-    setLooking(true);
-    try {
-      if (await alike.mayAdd()) return write.newcomer(given);
-    } catch {
-      // The failed search is shown above the fields, and does not prevent adding the patient.
-      return write.newcomer(given);
-    } finally {
-      setLooking(false);
-    }
-    requestAnimationFrame(() => heading.current?.focus());
+  /** Names an emergency who cannot say a name, so that the two keys of the dialog are enough. */
+  function submit(event: FormEvent): void {
+    const isNameless = known === undefined && isUrgent && form.getValues('name').trim() === '';
+    if (isNameless) form.setValue('name', unknownName);
+    void form.handleSubmit(send)(event);
   }
 
   return (
     <FormDialog
       formId={formId}
       size="large"
-      title={known === undefined ? t.walkInTitle : t.knownTitle(known.name)}
-      description={known === undefined ? t.walkInLead : t.knownLead}
+      {...words}
       onClose={cancel}
       submitLabel={known === undefined && alike.shown > 0 ? t.addAnew : t.add}
       busy={write.isPending || isLooking}
@@ -110,12 +112,7 @@ export function ReceiveDialog({
     >
       {question}
       <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => void form.handleSubmit(send)(event)}
-        >
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
           {write.error !== null && (
             <Notice tone="danger">{problemText(write.error, t.addFailed)}</Notice>
           )}
@@ -130,14 +127,98 @@ export function ReceiveDialog({
           ) : (
             <Known known={known} onAnother={() => choose(undefined)} />
           )}
-          <VisitFields doctors={doctors} isFull={isFullLine(write.error)} />
+          <PlaceFields doctors={doctors} isFull={isFullLine(write.error)} />
+          {known === undefined && <AgeAndSex />}
+          <VisitFields />
         </form>
       </FormProvider>
     </FormDialog>
   );
 }
 
-/** One write for both cases: a known and a new patient. */
+/** The form, filled with what is known before the user types. */
+function useReceiveForm({
+  patient,
+  typed,
+  asEmergency,
+  to,
+}: {
+  patient: KnownPerson | undefined;
+  typed: Sought | undefined;
+  asEmergency: boolean;
+  to: string;
+}) {
+  return useForm<ReceiveFields, unknown, Receiving>({
+    resolver: zodResolver(receiveSchema),
+    defaultValues: {
+      ...emptyFields,
+      ...(asEmergency && emergencyFields),
+      kind: patient === undefined ? 'new' : 'known',
+      name: typed?.name ?? '',
+      phone: typed?.phone ?? '',
+      to,
+    },
+  });
+}
+
+/** The dialog's title and lead, which say whether the patient joins the end or comes first. */
+function useHeadings(
+  known: KnownPerson | undefined,
+  fields: Pick<ReceiveFields, 'urgency' | 'first'>,
+): { title: string; description: string } {
+  const { receiving: t } = useMessages('receiving');
+  const lead = known === undefined ? t.walkInLead : t.knownLead;
+  const description = fields.first === '' ? lead : t.firstLead;
+  if (known !== undefined) return { title: t.knownTitle(known.name), description };
+  return { title: isEmergency(fields) ? t.emergencyTitle : t.walkInTitle, description };
+}
+
+/**
+ * The name for an emergency who cannot say one: it contains the time at which the dialog opened, so
+ * that staff can tell two such patients apart.
+ */
+function useUnknownName([doctor]: readonly Colleague[]): string {
+  const { receiving: t } = useMessages('receiving');
+  const format = useFormat();
+  const [at] = useState(() => new Date(serverNow()).toISOString());
+  return t.unknownName(format.time(at, doctor?.timeZone ?? 'UTC'));
+}
+
+/**
+ * Sends the form. A new patient is sent only after similar known patients have been on screen, whose
+ * heading then has the focus [DESK-7].
+ */
+function useSending(
+  known: KnownPerson | undefined,
+  alike: Alike,
+  write: ReturnType<typeof useReceive>,
+) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isLooking, setLooking] = useState(false);
+  async function send(given: Receiving): Promise<void> {
+    rememberLine(given.to.doctorId ?? '');
+    if (known !== undefined || given.kind === 'known') return write.known(known?.id, given);
+    setLooking(true);
+    try {
+      if (await alike.mayAdd()) return write.newcomer(given);
+    } catch {
+      // If the search for similar patients failed, the error is shown above the fields. The patient
+      // can still be added.
+      return write.newcomer(given);
+    } finally {
+      setLooking(false);
+    }
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+  return { heading, isLooking, send };
+}
+
+function useMayMerge(): boolean {
+  const role = useUser()?.role;
+  return mergePatients.access.some((each) => each === role);
+}
+
+/** The requests that add a known or a new patient to a line. */
 function useReceive(onAdded: (entry: StaffEntry) => void) {
   const { receiving: t } = useMessages('receiving');
   const client = useQueryClient();
@@ -157,10 +238,14 @@ function useReceive(onAdded: (entry: StaffEntry) => void) {
       known.reset();
       walkIn.mutate({ body: { ...given, ...to } });
     },
-    known(id: string | undefined, { to, urgency, symptoms, visitKind, beyond }: Receiving) {
+    known(id: string | undefined, given: Receiving) {
       if (id === undefined) return;
+      const { to, urgency, symptoms, visitKind, beyond, first } = given;
       walkIn.reset();
-      known.mutate({ params: { id }, body: { urgency, symptoms, visitKind, beyond, ...to } });
+      known.mutate({
+        params: { id },
+        body: { urgency, symptoms, visitKind, beyond, first, ...to },
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { urgencies } from '@baari/contract/constants.ts';
+import { moveReasons, urgencies } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { AlikePatient, PatientFacts } from '@baari/contract/patient/patient.ts';
 import { genders } from '@baari/contract/patient/person.ts';
@@ -10,16 +10,24 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
 import { VisitKindField } from '../../../shared/patient/visit-kind-field.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/choice.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { PatientFactsLine } from '../entry/patient-facts.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { useLineChoice } from './line-fields.tsx';
-import { type KnownPerson, lineIdOf, type ReceiveFields } from './receive-form.ts';
+import {
+  emergencyFields,
+  emptyFields,
+  isEmergency,
+  type KnownPerson,
+  lineIdOf,
+  type ReceiveFields,
+} from './receive-form.ts';
 import type { Alike } from './use-alike.ts';
 
-/** The fields of a new record, with known patients who are similar. */
+/** The form fields for a new patient record, and known patients who are similar. */
 export function Newcomer({
   alike,
   headingRef,
@@ -30,7 +38,7 @@ export function Newcomer({
   alike: Alike;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onFamily: () => void;
-  /** Absent where the user may not merge records. */
+  /** Opens the dialog to merge patient records. Undefined if the user may not merge. */
   onMerge: ((found: readonly AlikePatient[]) => void) | undefined;
   onChoose: (facts: PatientFacts) => void;
 }): ReactNode {
@@ -53,18 +61,29 @@ export function Newcomer({
         onMerge={onMerge}
         onChoose={onChoose}
       />
-      <AgeAndSex />
     </>
   );
 }
 
-/** The fields of the search; similar patients are shown right below, also on a phone. */
+/**
+ * The form fields for name and phone. Known patients who are similar are shown just below these
+ * fields, also on a phone.
+ */
 function NameAndPhone(): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
-  const bind = useBoundField(useFormContext<ReceiveFields>());
+  const form = useFormContext<ReceiveFields>();
+  const bind = useBoundField(form);
+  const [urgency, first] = useWatch({ control: form.control, name: ['urgency', 'first'] });
+  const mayBeUnknown = isEmergency({ urgency, first });
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField label={t.name} autoComplete="off" required {...bind('name')} />
+      <TextField
+        label={t.name}
+        autoComplete="off"
+        required={!mayBeUnknown}
+        {...(mayBeUnknown && { hint: t.emergencyHint })}
+        {...bind('name')}
+      />
       <TextField
         label={t.phone}
         labelNote={common.optional}
@@ -77,8 +96,8 @@ function NameAndPhone(): ReactNode {
   );
 }
 
-/** Age and sex, which later distinguish patients of the same name. */
-function AgeAndSex(): ReactNode {
+/** The form fields for age and sex, which later help to tell patients with the same name apart. */
+export function AgeAndSex(): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
   const bind = useBoundField(useFormContext<ReceiveFields>());
   return (
@@ -94,7 +113,7 @@ function AgeAndSex(): ReactNode {
       <Select
         label={t.gender}
         labelNote={common.optional}
-        placeholder={t.notTold}
+        placeholder={t.notStated}
         options={genders.map((value) => ({ value, label: t.genders[value] }))}
         {...bind('gender')}
       />
@@ -102,7 +121,7 @@ function AgeAndSex(): ReactNode {
   );
 }
 
-/** The chosen patient, with earlier visits. */
+/** The known patient whom the user chose, with earlier visits. */
 export function Known({
   known,
   onAnother,
@@ -129,31 +148,74 @@ export function Known({
   );
 }
 
-/** The line, the urgency and the reason of the visit. */
-export function VisitFields({
+/** The form fields for the line, the urgency and the place in line. */
+export function PlaceFields({
   doctors,
   isFull,
 }: {
   doctors: readonly Colleague[];
-  /** The server has refused for a limit of the line. */
+  /** Whether the server refused the patient because a limit of the line is reached. */
   isFull: boolean;
 }): ReactNode {
-  const { receiving: t, common, ui } = useMessages('receiving');
+  const { receiving: t, queueDesk, ui } = useMessages('receiving', 'queueDesk');
   const form = useFormContext<ReceiveFields>();
   const bind = useBoundField(form);
-  const to = useWatch({ control: form.control, name: 'to' });
+  const [to, first] = useWatch({ control: form.control, name: ['to', 'first'] });
   const choice = useLineChoice(doctors);
   return (
     <>
-      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Select {...choice} required {...bind('to')} />
+      <Select {...choice} required {...bind('to')} />
+      <div className="grid grid-cols-2 items-start gap-4">
         <Select
           label={t.urgency}
           options={urgencies.map((value) => ({ value, label: ui.urgencies[value] }))}
           {...bind('urgency')}
         />
+        <Select
+          label={t.place}
+          options={[
+            { value: '', label: t.placeEnd },
+            ...moveReasons.map((value) => ({
+              value,
+              label: t.placeFirst(queueDesk.moveReasons[value]),
+            })),
+          ]}
+          {...(first !== '' && { hint: queueDesk.moveReasonHint })}
+          {...bind('first')}
+        />
       </div>
+      <EmergencyField />
       <BeyondField lineId={lineIdOf(to)} isFull={isFull} {...bind('beyond')} />
+    </>
+  );
+}
+
+/** The checkbox that makes the patient an emergency, and undoes that [ENT-1, INV-12]. */
+function EmergencyField(): ReactNode {
+  const { receiving: t } = useMessages('receiving');
+  const { control, setValue } = useFormContext<ReceiveFields>();
+  const [urgency, first] = useWatch({ control, name: ['urgency', 'first'] });
+  const isChecked = isEmergency({ urgency, first });
+  return (
+    <Checkbox
+      label={t.emergency}
+      checked={isChecked}
+      onChange={({ target }) => {
+        const next = target.checked ? emergencyFields : emptyFields;
+        for (const name of ['urgency', 'first', 'beyond'] as const) {
+          setValue(name, next[name], { shouldDirty: true });
+        }
+      }}
+    />
+  );
+}
+
+/** The form fields for the reason and the kind of the visit. */
+export function VisitFields(): ReactNode {
+  const { receiving: t, common } = useMessages('receiving');
+  const bind = useBoundField(useFormContext<ReceiveFields>());
+  return (
+    <>
       <TextArea label={t.symptoms} labelNote={common.optional} rows={2} {...bind('symptoms')} />
       <VisitKindField {...bind('visitKind')} />
     </>

@@ -1,7 +1,13 @@
-/** The form for a patient at the desk, and what is sent [ARR-2, DESK-8]. */
+/** The form to add a patient at the desk, and the request body made from it [ARR-2, DESK-8]. */
 import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
-import { defaultUrgency, maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
+import {
+  defaultUrgency,
+  maxLength,
+  moveReasons,
+  urgencies,
+  visitKinds,
+} from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { fieldMessages, requiredText, text } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/patient/person.ts';
@@ -9,7 +15,7 @@ import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { z } from 'zod';
 import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
 
-/** An age as typed; empty for none. */
+/** The typed age. An empty field means that no age is given. */
 export const typedAge = z
   .string()
   .transform((typed) => withPlainDigits(typed.trim()))
@@ -26,37 +32,45 @@ export const typedAge = z
 
 const departmentMark = 'department ';
 
-/** The option value for the first free doctor of a department. */
+/** Returns the option value for "first free doctor of this department". */
 export function firstFreeOf(department: string): string {
   return `${departmentMark}${department}`;
 }
 
 const sharedMark = 'line ';
 
-/** The option value for a shared line [LINE-1]. */
+/** Returns the option value for a shared line [LINE-1]. */
 export function sharedLineOf(lineId: string): string {
   return `${sharedMark}${lineId}`;
 }
 
-/** The id of the chosen line; undefined for none, and for the first free doctor of a department. */
+/**
+ * Returns the id of the chosen line. Undefined if none is chosen, or for the first free doctor of a
+ * department.
+ */
 export function lineIdOf(chosen: string): string | undefined {
   if (chosen === '' || chosen.startsWith(departmentMark)) return undefined;
   return chosen.startsWith(sharedMark) ? chosen.slice(sharedMark.length) : chosen;
 }
 
-/** A doctor's id, a shared line, or the first free doctor of a department. */
+/** Parses the chosen option: a doctor, a shared line, or the first free doctor of a department. */
 export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
   if (chosen.startsWith(departmentMark)) return { department: chosen.slice(departmentMark.length) };
   if (chosen.startsWith(sharedMark)) return { lineId: chosen.slice(sharedMark.length) };
   return { doctorId: chosen };
 });
 
-/** The reason to go beyond a limit of the line; empty for none. */
+/** The reason to exceed a limit of the line. Empty if none is chosen. */
 export const beyondTyped = z.enum(['', ...beyondReasons]);
 export const beyondChosen = beyondTyped.transform((reason) => (reason === '' ? undefined : reason));
 
+/** The reason to put the patient first. Empty if the patient joins the end of the line. */
+const firstTyped = z.enum(['', ...moveReasons]);
+const firstChosen = firstTyped.transform((reason) => (reason === '' ? undefined : reason));
+
 const intoLine = {
   to: lineChosen,
+  first: firstChosen,
   urgency: z.enum(urgencies),
   symptoms: text(maxLength.symptoms),
   visitKind: visitKindChosen,
@@ -86,8 +100,9 @@ const typed = z.object({
   symptoms: z.string(),
   visitKind: z.enum(['', ...visitKinds]),
   beyond: beyondTyped,
+  first: firstTyped,
 });
-/** The fields as they are typed. */
+/** The values of the form's fields as typed. */
 export type ReceiveFields = z.input<typeof typed>;
 
 export const emptyFields: ReceiveFields = {
@@ -101,9 +116,23 @@ export const emptyFields: ReceiveFields = {
   symptoms: '',
   visitKind: '',
   beyond: '',
+  first: '',
 };
 
-/** All fields for a new patient, only those of the visit for a known one. */
+type Urgent = Pick<ReceiveFields, 'urgency' | 'first' | 'beyond'>;
+
+/** The values of the fields that make a patient an emergency [ENT-1, INV-12]. */
+export const emergencyFields: Urgent = { urgency: 'high', first: 'urgent', beyond: 'urgent' };
+
+/** Whether the form adds an emergency: a patient of high urgency who is first for that reason. */
+export function isEmergency({ urgency, first }: Pick<Urgent, 'urgency' | 'first'>): boolean {
+  return urgency === emergencyFields.urgency && first === emergencyFields.first;
+}
+
+/**
+ * The schema of the form to add a patient. A new patient needs all fields, a known patient only
+ * those about the visit.
+ */
 export const receiveSchema = typed.transform((fields, context) => {
   const read = sent.safeParse(fields);
   if (read.success) return read.data;
@@ -114,7 +143,9 @@ export const receiveSchema = typed.transform((fields, context) => {
 });
 export type Receiving = z.output<typeof receiveSchema>;
 
-/** A known patient, with distinguishing facts if loaded. */
+/**
+ * A known patient. The facts that tell patients with the same name apart are included if loaded.
+ */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;

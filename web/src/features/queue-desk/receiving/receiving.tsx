@@ -6,7 +6,7 @@ import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import type { KnownPerson } from './receive-form.ts';
 import { useColleagues } from '../lists/use-queues.ts';
 
-/** Lazily loaded when the first patient is added. */
+/** Lazily loaded when the desk adds the first patient. */
 const ReceiveDialog = fetchedDialog(
   async () => (await import('./receive-dialog.tsx')).ReceiveDialog,
 );
@@ -20,13 +20,17 @@ const TicketDialog = fetchedDialog(
   async () => (await import('../entry/ticket-dialog.tsx')).TicketDialog,
 );
 
-/** The patient to add, and the preselected line. */
+/** The patient whom the desk adds to a line, the preselected line, and whether it is an emergency. */
 export interface Received {
   readonly patient?: KnownPerson | undefined;
   readonly doctorId?: string | undefined;
+  readonly asEmergency?: boolean | undefined;
 }
 
-/** The dialog to add a patient to a line, and then the ticket [ARR-2, ARR-4, DESK-8, DESK-9]. */
+/**
+ * The dialog in which the desk adds a patient to a line, followed by the dialog with the ticket
+ * [ARR-2, ARR-4, DESK-8, DESK-9].
+ */
 export function ReceivingDialogs({
   received,
   onClose,

@@ -1,4 +1,4 @@
-/** Searches for known patients similar to the one being typed [DESK-7]. */
+/** Searches for known patients who are similar to the patient being typed [DESK-7]. */
 import type { AlikePatient } from '@baari/contract/patient/patient.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,16 +7,16 @@ import { useSettledText } from '../../../ui/form/use-settled-text.ts';
 
 export interface Alike {
   readonly query: UseQueryResult<AlikePatient[]>;
-  /** The number of matches on screen for the current text. */
+  /** How many similar patients are on screen for the current text. */
   readonly shown: number;
   /**
-   * Whether the form may be sent: there is no match, or the matches have been on screen. Searches
-   * at once, without the debounce. Throws if the search fails.
+   * Whether the form may be sent: no similar patient exists, or those found have been on screen.
+   * Searches without waiting for a pause in typing, and throws if the search fails.
    */
   readonly mayAdd: () => Promise<boolean>;
 }
 
-/** `typed`: the current values of the form. */
+/** Searches for known patients who are similar. `typed` contains the current values of the form. */
 export function useAlike(typed: Sought, isWanted: boolean): Alike {
   const client = useQueryClient();
   const sought = { name: typed.name.trim(), phone: typed.phone.trim() };
@@ -42,7 +42,7 @@ export function useAlike(typed: Sought, isWanted: boolean): Alike {
   };
 }
 
-/** A debounced text. */
+/** Returns a typed text after a pause in typing (debounce). */
 export function useSettled(typed: string): { text: string; settleNow: () => void } {
   const [text, setText] = useState(typed);
   const [, settle] = useSettledText(text, setText);

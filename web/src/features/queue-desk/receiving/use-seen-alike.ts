@@ -1,6 +1,6 @@
 /**
- * Whether known patients similar to a family's new members were shown before records are made
- * [DESK-7, DESK-9].
+ * Ensures that the desk sees similar known patients before records for a family's new members are
+ * created [DESK-7, DESK-9].
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ export function useSeenAlike() {
   const [isLooking, setLooking] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
 
-  /** The names of new members who are similar to known patients. */
+  /** Returns the names of new family members who are similar to known patients. */
   async function lookFor({ phone, people }: FamilyFields): Promise<string[]> {
     const names = people.filter(({ patientId }) => patientId === '').map(({ name }) => name.trim());
     const found = await Promise.all(
@@ -20,7 +20,8 @@ export function useSeenAlike() {
         const sought = { name, phone: phone.trim() };
         if (name === '' || !isEnoughToSeek(sought)) return [];
         const alike = await client.fetchQuery(alikeQuery(sought));
-        // The rest of the family has the same phone, so a match by phone alone does not count.
+        // A patient with only the same phone number does not count as similar, because the whole
+        // family has that number.
         return alike.some(({ by }) => by !== 'phone') ? [name] : [];
       }),
     );
@@ -29,7 +30,7 @@ export function useSeenAlike() {
 
   return {
     isLooking,
-    /** Whether the matches found at the last attempt to send are on screen. */
+    /** Whether the last attempt to send the form found similar patients, who are now on screen. */
     hasShown: seen.size > 0,
     async mayAdd(fields: FamilyFields): Promise<boolean> {
       setLooking(true);
@@ -39,7 +40,8 @@ export function useSeenAlike() {
         setSeen(new Set(alike));
         return isSeen;
       } catch {
-        // The failed search is shown beside the fields, and does not prevent adding the family.
+        // If the search for similar patients failed, the error is shown beside the fields. The
+        // family can still be added.
         return true;
       } finally {
         setLooking(false);

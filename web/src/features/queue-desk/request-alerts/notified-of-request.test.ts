@@ -10,7 +10,7 @@ test('a doctor is alerted only to their own requests, and to none when the setti
   assert.equal(isNotifiedOfRequest(doctor, 'd1', false), false);
 });
 
-test('the desk and administrators are alerted to every request [EV-10]', () => {
+test('receptionists and administrators are alerted to every request [EV-10]', () => {
   for (const role of ['receptionist', 'hospital_admin'] as const) {
     assert.equal(isNotifiedOfRequest({ role, doctorId: null }, 'd2', undefined), true);
   }

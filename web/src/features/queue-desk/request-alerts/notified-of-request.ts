@@ -1,10 +1,13 @@
 /**
- * Which staff are alerted to a new request: a doctor only to their own, unless switched off [EV-10,
- * DOC-3].
+ * Decides which staff get an alert about a new request. Doctors get alerts only about requests to
+ * themselves, unless they switched these off [EV-10, DOC-3].
  */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** `tellRequests`: the doctor's switch; undefined while loading, which counts as on. */
+/**
+ * Whether the user gets an alert about a new request. `tellRequests` is the doctor's setting; while
+ * loading it is undefined, which counts as on.
+ */
 export function isNotifiedOfRequest(
   user: Pick<SignedInUser, 'role' | 'doctorId'> | null,
   doctorId: string,

@@ -11,7 +11,10 @@ import { announce, useAnnouncements } from '../actions/announcements.store.ts';
 import { soundRequest, useRequestSound } from '../../../device/request-sound.ts';
 import { isNotifiedOfRequest } from './notified-of-request.ts';
 
-/** Alerts to new requests: a desktop notification where allowed, and a live region [EV-10]. */
+/**
+ * Alerts staff to new requests with a desktop notification, if permitted, and for screen readers
+ * [EV-10].
+ */
 export function RequestAlerts(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { sentence, step } = useAnnouncements();
@@ -40,7 +43,7 @@ export function RequestAlerts(): ReactNode {
   );
 }
 
-/** Mutes or unmutes the sound of new requests on this device. */
+/** The button that mutes or unmutes the sound for new requests on this device. */
 export function SoundButton(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [on, setOn] = useRequestSound();
@@ -56,7 +59,10 @@ export function SoundButton(): ReactNode {
   );
 }
 
-/** Asks for the notification permission; disappears once it is decided. */
+/**
+ * The button that asks the browser for permission to show notifications. It disappears once the
+ * user has decided.
+ */
 export function NotifyButton(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [permission, setPermission] = useState(currentPermission);
@@ -75,7 +81,10 @@ export function NotifyButton(): ReactNode {
   );
 }
 
-/** Names only the doctor, because the waiting room may see the screen. */
+/**
+ * Shows a desktop notification. It names only the doctor, because people in the waiting room may
+ * see the screen.
+ */
 function notify(title: string, body: string, tag: string): void {
   if (currentPermission() !== 'granted') return;
   try {
@@ -85,7 +94,8 @@ function notify(title: string, body: string, tag: string): void {
       shown.close();
     });
   } catch (failure) {
-    // Chrome on Android shows notifications only from a service worker.
+    // Creating the notification fails in Chrome on Android, which shows notifications only from a
+    // service worker.
     console.warn('The notification could not be shown', failure);
   }
 }

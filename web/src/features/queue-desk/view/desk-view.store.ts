@@ -1,4 +1,4 @@
-/** The view of the desk, stored for each user on this device [DESK-3]. */
+/** How the desk shows lines and entries, stored for each user on this device [DESK-3]. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -9,12 +9,12 @@ import { type DeskView, viewFrom } from './desk-view.ts';
 
 const store = createStore<Readonly<Record<string, DeskView>>>(() => ({}));
 
-/** The signed-in user's view, and its setter for a part. */
+/** The signed-in user's view settings of the desk, and a function to change some of them. */
 export function useDeskView(): readonly [
   view: DeskView,
   change: (part: Partial<DeskView>) => void,
 ] {
-  // Several users share a desk, so each has an own setting.
+  // Several users share a desk, so the view settings are stored separately for each user.
   const key = `baari_desk_view_${useUser()?.id ?? ''}`;
   const chosen = useStore(store, (views) => views[key]);
   const view = useMemo(() => chosen ?? viewFrom(readKept(key)), [chosen, key]);
@@ -28,12 +28,15 @@ export function useDeskView(): readonly [
   ];
 }
 
-/** Whether the screen is wide enough for lines side by side. */
+/** Whether the screen is wide enough to show lines side by side. */
 export function useIsWide(): boolean {
   return useMedia('(min-width: 80rem)');
 }
 
-/** Whether lines are side by side: chosen, and wide enough. */
+/**
+ * Whether lines are shown side by side. They are if the user has chosen it and the screen is wide
+ * enough.
+ */
 export function useSideBySide(): boolean {
   const [{ layout }] = useDeskView();
   return useIsWide() && layout === 'columns';

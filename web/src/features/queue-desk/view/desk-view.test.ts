@@ -30,7 +30,7 @@ const requests = [
   makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
 ];
 
-test('requests are sorted by age, urgency or doctor, and equal requests by age [DESK-3]', () => {
+test('the desk sorts requests by age, urgency or doctor, and equal requests by age [DESK-3]', () => {
   assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
   assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
   assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
@@ -45,7 +45,7 @@ const waiting = [
 ];
 const lines = linesByDoctor(waiting);
 
-test('lines are sorted by the doctor’s name, by how many wait, or by the longest wait anywhere in the line [DESK-3]', () => {
+test('lines are sorted by the doctor’s name, by the number of waiting patients, or by the longest wait in the line [DESK-3]', () => {
   const names = (order: (typeof lineOrders)[number]) =>
     linesInOrder(lines, order).map(({ doctor }) => doctor.name);
   assert.deepEqual(names('doctor'), ['Dr. Anil', 'Dr. Bina', 'Dr. Chand']);
@@ -53,7 +53,7 @@ test('lines are sorted by the doctor’s name, by how many wait, or by the longe
   assert.deepEqual(names('longest'), ['Dr. Chand', 'Dr. Anil', 'Dr. Bina']);
 });
 
-test('no order of the lines changes a place within a line, or leaves anybody out [DESK-3, QST-11]', () => {
+test('sorting the lines at the desk never changes a patient’s place in a line, and leaves no patient out [DESK-3, QST-11]', () => {
   const entry = fc.record({
     doctor: fc.constantFrom('Dr. Anil', 'Dr. Bina', 'Dr. Chand'),
     minute: fc.integer({ min: 0, max: 59 }),
@@ -73,7 +73,7 @@ test('no order of the lines changes a place within a line, or leaves anybody out
   );
 });
 
-test('a doctor with a patient inside has one column even while nobody waits [DESK-3]', () => {
+test('at the desk a doctor with a patient in consultation has one column even while no patient waits [DESK-3]', () => {
   const inside = [
     makeEntry('i1', 'Dr. Bina', { status: 'in_progress' }),
     makeEntry('i2', 'Dr. Arun', { status: 'in_progress' }),
@@ -90,7 +90,7 @@ test('a doctor with a patient inside has one column even while nobody waits [DES
   );
 });
 
-test('moving sideways between columns selects the same place in the next line with patients, or its last place [DESK-3]', () => {
+test('moving the selection sideways at the desk selects the same place in the next line with patients, or its last place [DESK-3]', () => {
   const columns = withThoseInside(lines, [makeEntry('i', 'Dr. Arun', { status: 'in_progress' })]);
   assert.equal(besideSelected(columns, 'a1', 1), 'b1');
   assert.equal(besideSelected(columns, 'b2', 1), 'c2');
@@ -100,7 +100,7 @@ test('moving sideways between columns selects the same place in the next line wi
   assert.equal(besideSelected(columns, 'nobody', 1), undefined);
 });
 
-test('a stored view of the desk is read back, and missing, unknown or invalid parts get their defaults [DESK-3]', () => {
+test('the user’s settings of the desk view are restored, and missing or invalid settings get their defaults [DESK-3]', () => {
   const chosen = { layout: 'columns', requests: 'urgency', lines: 'longest', facts: ['phone'] };
   assert.deepEqual(viewFrom(JSON.stringify(chosen)), chosen);
   for (const kept of [null, '', 'null', '7', '{', '[]', '{"layout":"sideways","facts":"all"}']) {
@@ -110,7 +110,7 @@ test('a stored view of the desk is read back, and missing, unknown or invalid pa
   assert.deepEqual(viewFrom('{"facts":[]}').facts, []);
 });
 
-test('a fact added to the desk’s rows has a fixed position, and appears once [DESK-3]', () => {
+test('a fact that the user adds to the patients’ rows at the desk always appears at the same position, and only once [DESK-3]', () => {
   assert.deepEqual(factsWith(['reason'], 'wait', true), ['wait', 'reason']);
   assert.deepEqual(factsWith(['wait'], 'wait', true), ['wait']);
   assert.deepEqual(factsWith(rowFacts, 'phone', false), ['wait', 'checkedIn', 'reason']);

@@ -1,4 +1,7 @@
-/** A user's view of the desk: list or columns, the order of the lines, the facts of a row. */
+/**
+ * A user's view settings of the desk: list or columns, the order of the lines, and which details
+ * each entry shows.
+ */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Line } from '../actions/desk-changes.ts';
 import { byName } from '../../../i18n/name-order.ts';
@@ -16,19 +19,21 @@ export interface DeskView {
   readonly layout: (typeof layouts)[number];
   readonly requests: RequestOrder;
   readonly lines: LineOrder;
-  /** The facts after the name in a compact row. */
+  /** The details that a compact list item shows after the patient's name. */
   readonly facts: readonly RowFact[];
 }
 
-/** The default view. */
+/** The default view settings of the desk. */
 export const usualView: DeskView = {
   layout: 'list',
   requests: 'asked',
   lines: 'doctor',
-  facts: ['wait', 'checkedIn'],
+  facts: ['wait', 'checkedIn', 'reason'],
 };
 
-/** Parses a stored view; missing or unknown parts have their defaults [DESK-3]. */
+/**
+ * Parses stored view settings of the desk. Missing or unknown settings get their defaults [DESK-3].
+ */
 export function viewFrom(kept: string | null): DeskView {
   const found = parsed(kept);
   const facts: unknown = Reflect.get(found, 'facts');
@@ -40,7 +45,7 @@ export function viewFrom(kept: string | null): DeskView {
   };
 }
 
-/** The facts with this one added or removed, in their fixed order. */
+/** Returns the shown details with one detail added or removed. They stay in their fixed order. */
 export function factsWith(
   facts: readonly RowFact[],
   fact: RowFact,
@@ -49,12 +54,15 @@ export function factsWith(
   return rowFacts.filter((each) => (each === fact ? isShown : facts.includes(each)));
 }
 
-/** The requests in this order; equal ones by age, oldest first [DESK-3]. */
+/**
+ * Returns the requests in the chosen order. Requests that are equal in this order are sorted by
+ * age, oldest first [DESK-3].
+ */
 export function requestsInOrder(
   requests: readonly StaffEntry[],
   order: RequestOrder,
 ): readonly StaffEntry[] {
-  // The server's order.
+  // The server already sorts by the time of the request.
   if (order === 'asked') return requests;
   return requests.toSorted((one, other) => compareRequests[order](one, other));
 }
@@ -68,8 +76,8 @@ const compareRequests = {
 };
 
 /**
- * The lines in this order, given sorted by the doctor's name; places within a line do not change
- * [DESK-3].
+ * Returns the lines in the chosen order; the order of patients within each line stays unchanged.
+ * `lines` must be sorted by the doctor's name [DESK-3].
  */
 export function linesInOrder(lines: readonly Line[], order: LineOrder): readonly Line[] {
   switch (order) {
@@ -82,13 +90,16 @@ export function linesInOrder(lines: readonly Line[], order: LineOrder): readonly
   }
 }
 
-/** When the longest waiting patient of a line joined; an empty line sorts last. */
+/** Returns when the longest-waiting patient of a line joined. An empty line sorts last. */
 function earliest({ entries }: Line): number {
   const last = Number.MAX_SAFE_INTEGER;
   return Math.min(last, ...entries.map(({ joinedAt }) => Date.parse(joinedAt)));
 }
 
-/** The lines, with an empty one for each doctor who has a patient inside while nobody waits. */
+/**
+ * Returns the lines, plus an empty line for each doctor who has a patient in consultation and
+ * nobody waiting.
+ */
 export function withThoseInside(
   lines: readonly Line[],
   inside: readonly StaffEntry[],
@@ -99,7 +110,10 @@ export function withThoseInside(
   return [...lines, ...added].toSorted((one, other) => byName(one.doctor.name, other.doctor.name));
 }
 
-/** The entry to select in the next line that is not empty; undefined without one. */
+/**
+ * Returns the entry to select in the next line that is not empty. Undefined if there is no such
+ * line.
+ */
 export function besideSelected(
   lines: readonly Line[],
   selected: string,

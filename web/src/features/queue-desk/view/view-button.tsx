@@ -8,7 +8,9 @@ import type { ViewChoices } from './view-dialog.tsx';
 /** Lazily loaded, because it is rarely used. */
 const ViewDialog = fetchedDialog(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** Opens the dialog with the user's view and sounds of the desk [DESK-3]. */
+/**
+ * The button that opens the dialog with the user's view and sound settings of the desk [DESK-3].
+ */
 export function ViewButton(choices: ViewChoices): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [isWanted, setWanted] = useState(false);

@@ -2,10 +2,11 @@ import { Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, RadioGroup, Switch } from '../../../ui/form/choice.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/form/choice.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { useDensity } from './density.store.ts';
+import { densityFrom, useDensity } from './density.store.ts';
 import { factsWith, lineOrders, requestOrders, rowFacts, usualView } from './desk-view.ts';
 import { useDeskView, useIsWide } from './desk-view.store.ts';
 import { NotifyButton } from '../request-alerts/request-alerts.tsx';
@@ -13,16 +14,19 @@ import { useRequestSound } from '../../../device/request-sound.ts';
 
 export interface ViewChoices {
   readonly hasRequests: boolean;
-  /** Whether more than one line is shown. */
+  /** Whether the desk shows more than one line of patients. */
   readonly hasLines: boolean;
-  /** Where lines can be side by side: the label of the other layout on this page. */
+  /**
+   * Set if this page can show lines of patients side by side. `listLabel` is the name of the
+   * alternative layout, the list.
+   */
   readonly columns?: { readonly listLabel: string; readonly onSideBySide: () => void };
   readonly onHelp: () => void;
 }
 
 /**
- * The layout and order of lines and rows, and the alerts to new requests; each choice applies at
- * once [DESK-3].
+ * The dialog for the layout and order of lines, the details of entries, and the alerts to new
+ * requests. Each choice applies at once [DESK-3].
  */
 export function ViewDialog({
   open,
@@ -69,7 +73,7 @@ export function ViewDialog({
           <Button
             onClick={() => {
               change(usualView);
-              chooseDensity('comfortable');
+              chooseDensity(null);
               setSound(true);
             }}
           >
@@ -96,22 +100,26 @@ export function ViewDialog({
 
 function RowsChoice(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const [density, choose] = useDensity();
+  const [{ chosen }, choose] = useDensity();
   return (
     <RadioGroup
       label={queueDesk.rowsLabel}
       layout="row"
-      value={density}
+      value={chosen ?? 'usual'}
       options={[
+        { value: 'usual', label: queueDesk.usualRows },
         { value: 'comfortable', label: queueDesk.comfortableRows },
         { value: 'compact', label: queueDesk.compactRows },
       ]}
-      onChange={({ target }) => choose(target.value === 'compact' ? 'compact' : 'comfortable')}
+      onChange={({ target }) => choose(densityFrom(target.value))}
     />
   );
 }
 
-/** A list of lines, or columns where the screen is wide enough. */
+/**
+ * The choice between a list of lines and columns. It is shown only if the screen is wide enough for
+ * columns.
+ */
 function LayoutChoice({
   listLabel,
   onSideBySide,

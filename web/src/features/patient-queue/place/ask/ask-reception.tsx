@@ -9,19 +9,21 @@ import { useFormat, useMessages } from '../../../../i18n/language.tsx';
 import { TextLink } from '../../../../ui/link.tsx';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { useWhen } from '../../../../ui/text/use-when.ts';
+import { WayThere } from '../more/way-there.tsx';
 import { isGone } from '../my-place.ts';
 import { seeingToday } from './seeing-today.ts';
 
 /**
- * What to do when nobody is called, or the hours may end before the call: ask the reception, book
- * an appointment, or choose another doctor. Only what the hospital has is offered [PAT-11, INV-16].
+ * What a patient can do when nobody is called in, or the hospital may close first: ask the
+ * reception, book an appointment, or choose another doctor. Only what the hospital offers is shown
+ * [PAT-11, INV-16].
  */
 export default function AskReception({
   entry,
   name,
 }: {
   entry: PatientEntry;
-  /** Whose place it is; undefined for the account's own. */
+  /** The name of the person whose place in line is shown. Undefined for the account's owner. */
   name: string | undefined;
 }): ReactNode {
   const { lineState: t, patientQueue, people } = useMessages('lineState', 'patientQueue', 'people');
@@ -36,15 +38,19 @@ export default function AskReception({
     >
       <ConciergeBell aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
       <div className="min-w-0">
-        <p className="text-lg leading-snug font-semibold text-balance">{t.askTitle}</p>
-        <p className="text-[0.9375rem]">{t.askText}</p>
+        <p className="text-2xl leading-tight font-bold text-balance">{t.askTitle}</p>
+        <p className="mb-2 text-[0.9375rem]">{t.askText}</p>
+        {entry.checkedInAt === null && <WayThere hospitalId={entry.hospital.id} />}
         {mayMiss && <Instead entry={entry} />}
       </div>
     </section>
   );
 }
 
-/** The doctor's next free appointment, and doctors of the department who can see the patient. */
+/**
+ * Shows the doctor's next free appointment, and other doctors of the department who can see the
+ * patient.
+ */
 function Instead({ entry }: { entry: PatientEntry }): ReactNode {
   const { lineState: t } = useMessages('lineState');
   const format = useFormat();

@@ -35,7 +35,7 @@ function doctor(id: string, change: Partial<Doctor> = {}): Doctor {
   };
 }
 
-test('only doctors of the department who can see the patient today are offered, the shortest wait first [PAT-11, INV-16]', () => {
+test('a patient is offered only doctors of the department who can see them today, the shortest wait first [PAT-11, INV-16]', () => {
   const own = doctor('own');
   const soon = { minutes: 10, lower: 5, upper: 15, parts: [] };
   const doctors = [

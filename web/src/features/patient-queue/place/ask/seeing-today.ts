@@ -1,12 +1,12 @@
 import { isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 
-/** How many are offered. */
+/** The maximum number of other doctors that are suggested. */
 const mostOffered = 3;
 
 /**
- * The other doctors of the department who take patients and whose hours do not end before the call,
- * the shortest wait first.
+ * Returns the other doctors of the department who accept patients and can see the patient before
+ * their hours end. The shortest wait comes first.
  */
 export function seeingToday(
   doctors: readonly Doctor[],

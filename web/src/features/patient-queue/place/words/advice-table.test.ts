@@ -1,6 +1,6 @@
 /**
- * Every combination of line state, place, presence and range, and the sentences that stand together
- * on My Queue [PAT-11, INV-16].
+ * Tests which sentences My Queue shows together, for every combination of line state, place,
+ * presence and expected range [PAT-11, INV-16].
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ import { adviceFor } from '../my-place.ts';
 import { sharedLineWords } from './shared-line-words.ts';
 import { waitWords } from './wait-words.ts';
 
-/** 10:00 in India. */
+/** The time of the test: 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
 const format = formatsFor('en');
 const travelMinutes = 20;
@@ -25,7 +25,7 @@ function at(minutes: number): string {
   return new Date(now + minutes * 60_000).toISOString();
 }
 
-/** Minutes until the call, 10 % earlier and 10 % later. */
+/** When the patient is expected to be called in: ranges in minutes from now (from, to). */
 const ranges = [
   [0, 5],
   [0, 20],
@@ -48,7 +48,10 @@ const cases: Case[] = lineStates.flatMap((state) =>
   ),
 );
 
-/** Minutes from now of the time that belongs to a state. */
+/**
+ * The time that the text for a state of the line mentions, in minutes from now. A negative number
+ * is a time in the past.
+ */
 const times: Partial<Record<LineStateName, number>> = {
   not_open: 60,
   on_break: 30,
@@ -56,7 +59,10 @@ const times: Partial<Record<LineStateName, number>> = {
   silent: -40,
   beyond_hours: 90,
 };
-/** Before it nobody is called. */
+/**
+ * For states of the line in which nobody is called in yet: the minutes until the first patient can
+ * be called in.
+ */
 const later: Partial<Record<LineStateName, number>> = {
   not_open: 60,
   on_break: 30,
@@ -82,7 +88,7 @@ function entryOf({ state, place, isOnSite, range }: Case): PatientEntry {
   });
 }
 
-/** All sentences of the card: the place, the wait, the line, the advice. */
+/** Returns all sentences of the card: about the place, the wait, the line, and what to do. */
 function sentencesOf(one: Case): string[] {
   const entry = entryOf(one);
   const { when, left, line } = waitWords(entry, now, { t, ui, format });
@@ -114,16 +120,19 @@ function sentencesOf(one: Case): string[] {
   }
 }
 
-/** Groups of sentences that tell the patient to be in different places or to do different things. */
+/**
+ * Patterns for instructions to the patient. Each group tells the patient to be at a different place
+ * or to do a different thing.
+ */
 const instructions = {
   atTheDoor: /be at the door|you are next/iu,
   seated: /take a seat/iu,
   leaving: /leave now|it is time to go/iu,
-  staying: /stay where you are/iu,
+  staying: /stay where you are|leave home at/iu,
   asking: /^ask the reception$/iu,
 } as const;
 
-test('no two sentences of a card tell the patient to do different things, in any state [PAT-11, INV-16]', () => {
+test('no two sentences on a patient’s card tell the patient to do different things, in any state of the line [PAT-11, INV-16]', () => {
   for (const one of cases) {
     const sentences = sentencesOf(one);
     const given = Object.entries(instructions)
@@ -133,21 +142,21 @@ test('no two sentences of a card tell the patient to do different things, in any
   }
 });
 
-test('a patient at the hospital is never told to leave, and one at home is never told to sit down [PAT-11]', () => {
+test('a patient at the hospital is never told to leave home, and one at home is never asked to take a seat [PAT-11]', () => {
   for (const one of cases) {
     const all = sentencesOf(one).join(' ');
     assert.doesNotMatch(all, one.isOnSite ? instructions.leaving : instructions.seated, all);
   }
 });
 
-test('where no call can be forecast the patient is neither sent nor called to the door, and no time of a call is shown [INV-16]', () => {
+test('if the call cannot be forecast, the patient is neither told to set out nor called to the door, and no time of a call is shown [INV-16]', () => {
   for (const one of cases.filter(({ state }) => isGoneState(state))) {
     const all = sentencesOf(one).join(' ');
     assert.doesNotMatch(all, /next|at the door|leave|between/iu, all);
   }
 });
 
-test('“be at the door” is read only by the first in line, and only if the call may come within a quarter of an hour [INV-16]', () => {
+test('only the first patient in line reads “be at the door”, and only if the call may come within a quarter of an hour [INV-16]', () => {
   for (const one of cases) {
     const all = sentencesOf(one).join(' ');
     if (!instructions.atTheDoor.test(all)) continue;
@@ -156,7 +165,7 @@ test('“be at the door” is read only by the first in line, and only if the ca
   }
 });
 
-test('the first in line with twenty minutes to go reads to leave at home, and to sit down at the hospital [PAT-11, INV-16]', () => {
+test('the first patient in line with twenty minutes to wait is asked to leave if at home, and to take a seat if at the hospital [PAT-11, INV-16]', () => {
   const one = { state: 'running', place: 1, range: [15, 25] } as const;
   assert.deepEqual(sentencesOf({ ...one, isOnSite: false }), [
     'You are 1st',
@@ -174,7 +183,7 @@ test('the first in line with twenty minutes to go reads to leave at home, and to
   ]);
 });
 
-test('what a patient reads in each state: at home and at the hospital, first and ninth [PAT-11, INV-16]', () => {
+test('the first and the ninth patient in line, at home and at the hospital, read the expected text in each state of the line [PAT-11, INV-16]', () => {
   const table = lineStates.flatMap((state) =>
     ([1, 9] as const).flatMap((place) =>
       [false, true].map((isOnSite) => {
@@ -187,39 +196,39 @@ test('what a patient reads in each state: at home and at the hospital, first and
   assert.deepEqual(table, expected);
 });
 
-/** Read aloud: each line is one card. */
+/** The expected sentences. Each line of text contains the sentences of one card. */
 const expected = [
-  'not_open 1 home: You are 1st | Between 11:00 am and 11:20 am | About 60–80 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'not_open 1 home: You are 1st | Between 11:00 am and 11:20 am | About 60–80 minutes | The doctor starts at 11:00 am. | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'not_open 1 here: You are 1st | Between 11:00 am and 11:20 am | About 60–80 minutes | The doctor starts at 11:00 am. | Please take a seat | There is time. We watch your place for you.',
-  'not_open 9 home: You are 9th | Between 12:00 pm and 12:40 pm | About 2–3 hours | The doctor starts at 11:00 am. | Stay where you are. Leave around 11:30 am. | Most people who leave then arrive before they are called.',
+  'not_open 9 home: You are 9th | Between 12:00 pm and 12:40 pm | About 2–3 hours | The doctor starts at 11:00 am. | Leave home at 11:30 am | Most people who leave then arrive before they are called.',
   'not_open 9 here: You are 9th | Between 12:00 pm and 12:40 pm | About 2–3 hours | The doctor starts at 11:00 am. | Please take a seat | There is time. We watch your place for you.',
   'due 1 home: You are next | By 10:20 am | Up to 20 minutes | The doctor has not started yet. | Be at the door | You are next. Tell the reception if you are delayed.',
   'due 1 here: You are next | By 10:20 am | Up to 20 minutes | The doctor has not started yet. | Be at the door | You are next. Tell the reception if you are delayed.',
-  'due 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor has not started yet. | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'due 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor has not started yet. | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'due 9 here: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor has not started yet. | Please take a seat | There is time. We watch your place for you.',
   'due_back 1 home: You are next | By 10:20 am | Up to 20 minutes | The doctor should be back, but has not called anyone yet. | Be at the door | You are next. Tell the reception if you are delayed.',
   'due_back 1 here: You are next | By 10:20 am | Up to 20 minutes | The doctor should be back, but has not called anyone yet. | Be at the door | You are next. Tell the reception if you are delayed.',
-  'due_back 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor should be back, but has not called anyone yet. | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'due_back 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor should be back, but has not called anyone yet. | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'due_back 9 here: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The doctor should be back, but has not called anyone yet. | Please take a seat | There is time. We watch your place for you.',
   'running 1 home: You are next | By 10:20 am | Up to 20 minutes | Be at the door | You are next. Tell the reception if you are delayed.',
   'running 1 here: You are next | By 10:20 am | Up to 20 minutes | Be at the door | You are next. Tell the reception if you are delayed.',
-  'running 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'running 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'running 9 here: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Please take a seat | There is time. We watch your place for you.',
   'break_ahead 1 home: You are next | By 10:20 am | Up to 20 minutes | Be at the door | You are next. Tell the reception if you are delayed.',
   'break_ahead 1 here: You are next | By 10:20 am | Up to 20 minutes | Be at the door | You are next. Tell the reception if you are delayed.',
-  'break_ahead 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'break_ahead 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'break_ahead 9 here: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | Please take a seat | There is time. We watch your place for you.',
-  'break_overdue 1 home: You are 1st | Between 10:45 am and 11:05 am | About 45–65 minutes | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:15 am. | Most people who leave then arrive before they are called.',
-  'break_overdue 1 here: You are 1st | Between 10:45 am and 11:05 am | About 45–65 minutes | The doctor takes a break after the current patient. | Please take a seat | There is time. We watch your place for you.',
-  'break_overdue 9 home: You are 9th | Between 11:45 am and 12:25 pm | About 1.5–2.5 hours | The doctor takes a break after the current patient. | Stay where you are. Leave around 11:15 am. | Most people who leave then arrive before they are called.',
-  'break_overdue 9 here: You are 9th | Between 11:45 am and 12:25 pm | About 1.5–2.5 hours | The doctor takes a break after the current patient. | Please take a seat | There is time. We watch your place for you.',
-  'on_break 1 home: You are 1st | Between 10:30 am and 10:50 am | About 30–50 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:03 am. | Most people who leave then arrive before they are called.',
+  'break_overdue 1 home: You are 1st | Between 10:45 am and 11:05 am | About 45–65 minutes | The doctor will take a break after the current patient. | Leave home at 10:15 am | Most people who leave then arrive before they are called.',
+  'break_overdue 1 here: You are 1st | Between 10:45 am and 11:05 am | About 45–65 minutes | The doctor will take a break after the current patient. | Please take a seat | There is time. We watch your place for you.',
+  'break_overdue 9 home: You are 9th | Between 11:45 am and 12:25 pm | About 1.5–2.5 hours | The doctor will take a break after the current patient. | Leave home at 11:15 am | Most people who leave then arrive before they are called.',
+  'break_overdue 9 here: You are 9th | Between 11:45 am and 12:25 pm | About 1.5–2.5 hours | The doctor will take a break after the current patient. | Please take a seat | There is time. We watch your place for you.',
+  'on_break 1 home: You are 1st | Between 10:30 am and 10:50 am | About 30–50 minutes | The doctor is on a break until 10:30 am. | Leave home at 10:03 am | Most people who leave then arrive before they are called.',
   'on_break 1 here: You are 1st | Between 10:30 am and 10:50 am | About 30–50 minutes | The doctor is on a break until 10:30 am. | Please take a seat | There is time. We watch your place for you.',
-  'on_break 9 home: You are 9th | Between 11:30 am and 12:10 pm | About 1.5–2.5 hours | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 11:00 am. | Most people who leave then arrive before they are called.',
+  'on_break 9 home: You are 9th | Between 11:30 am and 12:10 pm | About 1.5–2.5 hours | The doctor is on a break until 10:30 am. | Leave home at 11:00 am | Most people who leave then arrive before they are called.',
   'on_break 9 here: You are 9th | Between 11:30 am and 12:10 pm | About 1.5–2.5 hours | The doctor is on a break until 10:30 am. | Please take a seat | There is time. We watch your place for you.',
   'closing 1 home: You are next | By 10:20 am | Up to 20 minutes | The hours end at 1:00 pm. You may not be seen today. Ask the reception. | Be at the door | You are next. Tell the reception if you are delayed.',
   'closing 1 here: You are next | By 10:20 am | Up to 20 minutes | The hours end at 1:00 pm. You may not be seen today. Ask the reception. | Be at the door | You are next. Tell the reception if you are delayed.',
-  'closing 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The hours end at 1:00 pm. You may not be seen today. Ask the reception. | Stay where you are. Leave around 10:30 am. | Most people who leave then arrive before they are called.',
+  'closing 9 home: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The hours end at 1:00 pm. You may not be seen today. Ask the reception. | Leave home at 10:30 am | Most people who leave then arrive before they are called.',
   'closing 9 here: You are 9th | Between 11:00 am and 11:40 am | About 60–100 minutes | The hours end at 1:00 pm. You may not be seen today. Ask the reception. | Please take a seat | There is time. We watch your place for you.',
   'silent 1 home: You are 1st | Nobody has been called for 40 minutes. Ask the reception. | Ask the reception | They know what is possible today. You keep your place.',
   'silent 1 here: You are 1st | Nobody has been called for 40 minutes. Ask the reception. | Ask the reception | They know what is possible today. You keep your place.',
@@ -229,10 +238,10 @@ const expected = [
   'beyond_hours 1 here: You are 1st | The hours end at 11:30 am. You will probably not be seen today. Ask the reception. | Ask the reception | They know what is possible today. You keep your place.',
   'beyond_hours 9 home: You are 9th | The hours end at 11:30 am. You will probably not be seen today. Ask the reception. | Ask the reception | They know what is possible today. You keep your place.',
   'beyond_hours 9 here: You are 9th | The hours end at 11:30 am. You will probably not be seen today. Ask the reception. | Ask the reception | They know what is possible today. You keep your place.',
-  'busy 1 home: You are 1st | Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
-  'busy 1 here: You are 1st | Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
-  'busy 9 home: You are 9th | Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
-  'busy 9 here: You are 9th | Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
+  'busy 1 home: You are 1st | Calculating... | The doctor is busy and is not calling anyone right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
+  'busy 1 here: You are 1st | Calculating... | The doctor is busy and is not calling anyone right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
+  'busy 9 home: You are 9th | Calculating... | The doctor is busy and is not calling anyone right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
+  'busy 9 here: You are 9th | Calculating... | The doctor is busy and is not calling anyone right now. You keep your place. | Stay where you are | We do not know yet when you will be called. You will see it here.',
   'offline 1 home: You are 1st | Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are | We do not know yet when you will be called. You will see it here.',
   'offline 1 here: You are 1st | Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are | We do not know yet when you will be called. You will see it here.',
   'offline 9 home: You are 9th | Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are | We do not know yet when you will be called. You will see it here.',

@@ -9,16 +9,19 @@ interface Row {
   readonly now: string;
   readonly call?: string;
   readonly range?: readonly [from: string, to: string];
-  /** The time by which a late patient is ordered. */
+  /**
+   * The time by which the patient should be called in. It differs from the appointment time if the
+   * patient came late.
+   */
   readonly due?: string;
   readonly state: BookedState;
 }
 
-/** The appointment is at 08:30. */
+/** The test cases. In each case the appointment is at 08:30. */
 const table: readonly Row[] = [
   { what: 'before the time', now: '08:00', call: '08:10', state: { kind: 'onTime' } },
   { what: 'to the minute', now: '08:00', call: '08:30', state: { kind: 'onTime' } },
-  { what: 'less than is told', now: '08:00', call: '08:37', state: { kind: 'onTime' } },
+  { what: 'a delay too short to show', now: '08:00', call: '08:37', state: { kind: 'onTime' } },
   { what: 'behind', now: '08:00', call: '08:38', state: { kind: 'behind', minutes: 10 } },
   { what: 'more behind', now: '08:00', call: '08:51', state: { kind: 'behind', minutes: 20 } },
   { what: 'over an hour', now: '08:00', call: '09:43', state: { kind: 'behind', minutes: 75 } },
@@ -31,14 +34,14 @@ const table: readonly Row[] = [
     state: { kind: 'behind', minutes: 45 },
   },
   {
-    what: 'the range that is told ends before the time',
+    what: 'the shown range ends before the time',
     now: '08:00',
     call: '08:55',
     range: ['08:05', '08:25'],
     state: { kind: 'onTime' },
   },
   {
-    what: 'the range that is told begins after the time',
+    what: 'the shown range begins after the time',
     now: '08:00',
     call: '08:20',
     range: ['08:50', '09:20'],
@@ -65,7 +68,7 @@ const table: readonly Row[] = [
 ];
 
 for (const { what, now, call, range, due = '08:30', state } of table) {
-  test(`an appointment’s text gives one message that fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
+  test(`the text about an appointment fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
     const parts = range === undefined ? [] : [{ from: at(range[0]), to: at(range[1]) }];
     const entry = {
       booking: { startsAt: at('08:30'), dueAt: at(due) },

@@ -2,23 +2,33 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 
 const minuteMs = 60_000;
 const stepMinutes = 5;
-/** A smaller delay in minutes counts as on time. */
+/** A delay of fewer minutes than this counts as on time. */
 const fewestMinutes = 8;
 const shownInHoursFrom = 90;
-/** From this delay in minutes on no figure is shown, because the reception knows more. */
+/**
+ * If the delay is at least this many minutes, the page shows no number, because the reception knows
+ * more.
+ */
 const farMinutes = 180;
 
 /**
- * How the appointment time and the line fit together; each state has one sentence [APPT-1, INV-16].
+ * Whether a patient's appointment will be on time in this line of patients. Each state has one
+ * sentence [APPT-1, INV-16].
  */
 export type BookedState =
-  /** The call cannot be predicted, and the appointment time has not passed. */
+  /**
+   * `toCome`: the appointment time has not passed, but the time of the call cannot be predicted.
+   * `onTime`: the patient is expected to be called in on time.
+   */
   | { readonly kind: 'toCome' | 'onTime' }
-  /** The patient came late, so only the expected wait says when the call comes. */
+  /**
+   * The patient came late. The delay of the appointment is then meaningless, and only the expected
+   * wait is shown.
+   */
   | { readonly kind: 'cameLate' }
-  /** The delay in minutes, in steps of five. */
+  /** The delay of the appointment in minutes, in steps of five. */
   | { readonly kind: 'behind'; readonly minutes: number }
-  /** The delay in hours, in steps of a half. */
+  /** The delay of the appointment in hours, in steps of half an hour. */
   | { readonly kind: 'behindHours'; readonly hours: number }
   | { readonly kind: 'farBehind' | 'behindUnknown' };
 
@@ -27,8 +37,8 @@ type Booked = Pick<PatientEntry, 'call' | 'waitRange'> & {
 };
 
 /**
- * How the appointment time and the line fit together; `now` is in ms. It uses the wait range of the same card, so that
- * the two never contradict each other.
+ * Returns whether the appointment will be on time in this line; `now` is in ms. It is computed from
+ * the wait that the same card shows, so that the two texts never contradict each other.
  */
 export function bookedState(entry: Booked, now: number): BookedState {
   const { startsAt, dueAt } = entry.booking;
@@ -45,7 +55,10 @@ export function bookedState(entry: Booked, now: number): BookedState {
   return { kind: 'behind', minutes: Math.round(minutes / stepMinutes) * stepMinutes };
 }
 
-/** When the call is expected, in ms: within the shown range and never in the past. */
+/**
+ * Returns when the patient is expected to be called in, in ms. The time is within the range that
+ * the card shows, and never in the past.
+ */
 function expectedAt({ call, waitRange }: Booked, now: number): number | undefined {
   if (call === null) return undefined;
   const from = waitRange?.parts[0]?.from;

@@ -4,7 +4,10 @@ import { useFormat, useMessages } from '../../../../i18n/language.tsx';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { sharedLineWords } from './shared-line-words.ts';
 
-/** Why a shared line calls nobody, if so [PAT-11, LINE-1]. */
+/**
+ * Says why a shared line calls nobody in. Renders nothing while the line calls patients in [PAT-11,
+ * LINE-1].
+ */
 export default function SharedLineText({ entry }: { entry: PatientEntry }): string | undefined {
   const { lineState: t } = useMessages('lineState');
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** The texts of a shared line that calls nobody: about the line, never about an absent doctor. */
+/**
+ * Tests the texts shown while a shared line calls nobody in. The texts must speak about the line,
+ * never about an absent doctor.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
@@ -13,7 +16,7 @@ import { patientEntry, queueDoctor } from '../../../../live/queue-entry.test-dat
 import { sharedLineWords } from './shared-line-words.ts';
 import { waitWords } from './wait-words.ts';
 
-/** 10:00 in India. */
+/** The time of the test: 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
 const texts = {
   en: { t: english, format: formatsFor('en') },
@@ -38,7 +41,7 @@ function read(language: 'en' | 'hi', entry: PatientEntry): string | undefined {
   return sharedLineWords(entry, now, texts[language])?.replaceAll('\u202f', ' ');
 }
 
-test('a patient in a shared line reads that it is not open yet, that no counter is open, or that it is over [PAT-11, LINE-1]', () => {
+test('a patient in a shared line reads that the line is not open yet, has no open counter, or has finished for today [PAT-11, LINE-1]', () => {
   assert.deepEqual(
     [
       read('en', waitsIn('laboratory', 'offline')),
@@ -52,14 +55,14 @@ test('a patient in a shared line reads that it is not open yet, that no counter 
       'No counter of this line is open right now. You keep your place.',
       'No doctor of this line is here right now. You keep your place.',
       'This line is not open yet. It opens at 10:45 am.',
-      'This line is over for today. Ask the reception about your place.',
+      'This line has closed for today. Ask the reception about your place.',
       'इस कतार का कोई काउंटर अभी खुला नहीं है। आपका स्थान रखा है।',
       'यह कतार अभी नहीं खुली है। 10:45 am पर खुलेगी।',
     ],
   );
 });
 
-test('the text of a shared line mentions no doctor in any state, and is never empty where the wait is unknown [PAT-11, LINE-1]', () => {
+test('the text that a patient reads about a shared line never mentions a doctor, and is not empty if the wait is unknown [PAT-11, LINE-1]', () => {
   const words = { t: englishQueue, ui: englishUi, format: texts.en.format };
   for (const state of lineStates) {
     const entry = waitsIn('laboratory', state);

@@ -1,6 +1,7 @@
 /**
- * Why a shared line calls nobody, or not yet; it has no doctor who could be late or away. Also the
- * texts of the states in which to ask the reception, of doctors too [PAT-11, LINE-1, INV-16].
+ * The texts why a shared line calls nobody in; such a line has no doctor who could be late or away.
+ * Also contains the texts that tell a patient to ask the reception, for lines of doctors too
+ * [PAT-11, LINE-1, INV-16].
  */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
@@ -14,7 +15,7 @@ export interface LineFacts {
   readonly hospital: Pick<PatientEntry['hospital'], 'timeZone'>;
 }
 
-/** The words for a shared line; undefined if it is running. */
+/** Returns the words for the state of a shared line. Undefined if the line is running normally. */
 export function sharedLineWords(
   { line, doctor, hospital }: LineFacts,
   now: number,

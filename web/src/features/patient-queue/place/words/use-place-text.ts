@@ -7,9 +7,9 @@ import { adviceFor } from '../my-place.ts';
 import { useTravelMinutes } from '../use-travel-minutes.ts';
 
 /**
- * "You are 3rd", "Riya is next", "Request sent": the state of an entry with the person's name. The
- * first is "next" only when the call is near [INV-16]; a missed call has priority over the place
- * [PAT-11].
+ * Returns a function for a text about a queue entry: "You are 3rd", "Riya is next", "Request sent".
+ * It says "next" only if the patient will soon be called in [INV-16]; after a missed call it says
+ * that instead [PAT-11].
  */
 export function usePlaceText(): (entry: PatientEntry) => string {
   const { patientQueue: t } = useMessages('patientQueue');

@@ -1,4 +1,4 @@
-/** The texts of the wait for each state [PAT-11, INV-16]. */
+/** The texts about a patient's wait, for each state of the line [PAT-11, INV-16]. */
 import { type AskState, isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Formats } from '../../../../i18n/format.ts';
@@ -7,11 +7,14 @@ import { type WhenWords, whenWords } from '../../../../ui/text/when-words.ts';
 import { expectedTimes, isCalculated, isGone, timeLeft } from '../my-place.ts';
 
 export interface WaitWords {
-  /** When the call is expected, in the hospital's time zone. */
+  /** When the patient is expected to be called in, in the hospital's time zone. */
   readonly when: string;
-  /** The remaining time; undefined where it adds nothing. */
+  /**
+   * The remaining time until the patient is expected to be called in. Undefined where this adds no
+   * information.
+   */
   readonly left: string | undefined;
-  /** The doctor's activity, where it explains the wait. */
+  /** A text about the doctor's state, if that state explains the wait. */
   readonly line: string | undefined;
 }
 
@@ -26,7 +29,7 @@ export function waitWords(
   { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
 ): WaitWords {
   const line = lineWords(entry, now, { t, format });
-  // No estimate while nobody is called; the line's text says why.
+  // While nobody can be called in, no estimate is shown. The text about the line gives the reason.
   if (isGone(entry)) return { when: t.calculating, left: undefined, line };
   const when = whenWords(entry.waitRange, now, entry.hospital.timeZone, { ui, format });
   if (!isCalculated(entry) || when === undefined) {
@@ -47,14 +50,15 @@ function leftWords(
     : t.aboutMinutes(format.range(lower, upper));
 }
 
-/** The words for the state of the line; undefined for a running line. */
+/** Returns the words for the state of the line. Undefined if the line is running normally. */
 function lineWords(
   { line, doctor, hospital }: PlaceFacts,
   now: number,
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
-  // A shared line has its own texts, and so have the states in which to ask the reception.
+  // Shared lines have texts in another file. So have the states in which the patient should ask the
+  // reception.
   if (doctor.service) return undefined;
   if (line === null) return absenceWords(doctor, clock, t);
   const { state } = line;
@@ -63,7 +67,9 @@ function lineWords(
 
 type Clock = (moment: string) => string;
 
-/** A doctor on a day off, or away until an announced time. */
+/**
+ * Returns the words for a doctor on a day off, or for a doctor who is away until an announced time.
+ */
 function absenceWords(
   { status, breakUntil }: PlaceFacts['doctor'],
   clock: Clock,
