@@ -6,10 +6,13 @@ import { defineConfig } from '@playwright/test';
 import { componentsOf, journeysOf, partAsked } from '../scripts/test-runs/parts.mjs';
 
 const isRoot = process.getuid?.() === 0;
-/** With `npm run pictures`, the files that take the README's pictures run instead of the tests. */
+/**
+ * Whether to take the README's pictures instead of running the tests, as `npm run pictures` does.
+ */
 const takesPictures = process.env['BAARI_PICTURES'] === '1';
 /**
- * Tests that need their own server: without the demonstration, at another time, or in other languages.
+ * Tests that need a server of their own: without the demonstration data, at another time, or in
+ * other languages.
  */
 const otherServers = [
   'account-safety',
@@ -34,22 +37,23 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'src',
   outputDir: 'test-results',
-  // Each worker has its own server, database and browser. There are two workers for each processor, since a journey
-  // waits half of its time: for animations, for live events, for the disk.
+  // Each worker has its own server, database and browser. There are two workers for each processor,
+  // because a test spends half of its time waiting for animations, live events or the disk.
   workers: 2 * Math.max(2, availableParallelism()),
-  // The timeout is generous, because the machines are shared and a pause is no defect.
+  // The timeout is generous, because other programs may slow the machine down for a while.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // In the gate, a retry would hide a race condition. Elsewhere the summary names tests that pass only on retry.
+  // In `npm test`, a retry would hide a race condition. In other runs, the summary names tests that
+  // pass only on retry.
   retries: part === 'gate' ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   projects: takesPictures
     ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
     : [
-        // Tests that need another kind of server come first, one after the other. A worker that changes between kinds
-        // starts a server, a database and a browser each time. The longest test is among them, so that no worker waits
-        // for it at the end.
+        // Tests that need another kind of server run first, one after the other. A worker that
+        // changes between kinds must start a new server, database and browser each time. The
+        // longest test is among them, so that no worker waits for it at the end.
         { name: 'journeys-of-their-own', testMatch: otherServers, ...journeys },
         {
           name: 'journeys-with-notifications',
@@ -63,8 +67,9 @@ export default defineConfig({
           testIgnore: ['**/components/*.test.ts', ...otherServers, ...notifying],
           ...journeys,
         },
-        // Components are tested one at a time on their own stage (web/stage), without a server. They run last because
-        // they are short, and fill the time in which the last journeys end.
+        // Component tests open one component at a time on a page of its own (web/playground),
+        // without a server. They run last because they are short. Free workers run them while the
+        // last browser tests end.
         {
           name: 'components',
           testMatch: '**/components/*.test.ts',
@@ -77,7 +82,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
-    // Requests of a service worker cannot be intercepted, so only its own tests allow one.
+    // Playwright cannot intercept the requests of a service worker, so only the tests of the
+    // service worker allow one.
     contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

@@ -1,9 +1,12 @@
 import { expect, test } from './support/fixtures.ts';
 
-/** Swagger UI takes six seconds of a processor to read the document before it draws the field. */
+/**
+ * Swagger UI needs six seconds of processor time to read the API document before it shows the
+ * search field.
+ */
 const drawn = { timeout: 60_000 };
 
-test('the API page finds a call by a word, tries it, and logs nothing to the console', async ({
+test('a developer finds an API call on the documentation page by searching and tries the call, without errors in the console', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -29,7 +32,7 @@ test('the API page finds a call by a word, tries it, and logs nothing to the con
   expect(said).toEqual([]);
 });
 
-test('an opened call on the API page is readable on a narrow phone without sideways scrolling', async ({
+test('the details of an API call on the documentation page are readable on a narrow phone without scrolling sideways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -51,7 +54,10 @@ test('an opened call on the API page is readable on a narrow phone without sidew
   expect(await page.evaluate(wider), 'with an answer').toEqual([]);
 });
 
-/** The elements that make the page wider than its window; empty if there are none. */
+/**
+ * Finds the elements that make the page wider than its window; the result is empty if there are
+ * none.
+ */
 function wider(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

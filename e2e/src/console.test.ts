@@ -1,5 +1,6 @@
 /**
- * The doctor's console with a patient inside: the note that is saved, and calling the next patient.
+ * Tests of the doctor's console while a patient is with the doctor: saving the note, and calling
+ * the next patient.
  */
 import type { Locator } from '@playwright/test';
 import {
@@ -11,6 +12,7 @@ import {
 } from '@baari/contract/queue/queue.ts';
 import { call } from './support/api.ts';
 import { allAnswered, passTime } from './support/clock.ts';
+import { openRow } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectSoundBriefly } from './support/looks.ts';
 import { line, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
@@ -19,8 +21,9 @@ import { windowOn } from './support/windows.ts';
 const field = 'Note of this visit';
 
 /**
- * Completes and calls the next patient by key. The key is ignored while the server's clock says that
- * the patient was just called, and an answer may set the page's clock back to the server's.
+ * Presses the key that completes the visit and calls the next patient, until the page shows that
+ * patient. The page ignores the key while its clock says that a patient was just called. A response
+ * from the server may also set this clock back.
  */
 async function pressUntilShown(focused: Locator, next: Locator): Promise<void> {
   await expect(async () => {
@@ -29,7 +32,7 @@ async function pressUntilShown(focused: Locator, next: Locator): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-test('the note is saved while typing, survives a reload, and stays with the visit on completing [CONS-5]', async ({
+test('the doctor’s note in the console is saved during typing, survives a reload, and stays with the completed visit [CONS-5]', async ({
   page,
   context,
   server,
@@ -45,7 +48,7 @@ test('the note is saved while typing, survives a reload, and stays with the visi
   await expectSoundBriefly(page);
   await page.reload();
   await expect(page.getByLabel(field)).toHaveValue('Coughs for two weeks');
-  // The debounced note is sent with the completion.
+  // The note, whose saving is debounced, is sent together with the completion of the visit.
   await page.getByLabel(field).fill('Coughs for two weeks, no fever');
   await page.getByRole('button', { name: 'Complete Consultation' }).dispatchEvent('click');
   await expect(page.getByText('The visit of Ishan Ghosh is completed.')).toBeVisible();
@@ -53,7 +56,7 @@ test('the note is saved while typing, survives a reload, and stays with the visi
   expect(queue.notes).toBe('Coughs for two weeks, no fever');
 });
 
-test('the console neither overwrites nor loses a change that the desk makes to a running visit [CONS-5, QST-9]', async ({
+test('when the desk changes a visit that is running, the doctor’s console neither overwrites nor loses the desk’s change [CONS-5, QST-9]', async ({
   page,
   context,
   server,
@@ -81,7 +84,7 @@ test('the console neither overwrites nor loses a change that the desk makes to a
   expect((await call(desk, getEntry, { id })).queue.notes).toBe(both);
 });
 
-test('a note that arrives after the visit was ended elsewhere is shown so that the doctor can copy it [CONS-5]', async ({
+test('if somebody else ended the visit before the doctor’s note was saved, the console shows the note for copying [CONS-5]', async ({
   page,
   context,
   server,
@@ -99,7 +102,7 @@ test('a note that arrives after the visit was ended elsewhere is shown so that t
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
-test('one key completes a visit and calls the next patient even while the doctor types, and a second press completes nobody [CONS-6] @gate', async ({
+test('one key completes a visit and calls the next patient, even while the doctor types, and a second press does not complete that patient [CONS-6] @gate', async ({
   page,
   context,
   server,
@@ -114,7 +117,8 @@ test('one key completes a visit and calls the next patient even while the doctor
   await page.locator('body').press('F9');
   await expect(page.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
   await expect(page.getByText('Asha Pillai').first()).toBeVisible();
-  // The console shows the patient before the server has answered; a note saved then is refused and sent again.
+  // The page shows the called patient before the server has responded. A note saved before that
+  // response is refused and sent again.
   await allAnswered(page);
   await page.getByLabel(field).fill('Rest for a week');
   await page.getByLabel(field).press('F9');
@@ -162,7 +166,7 @@ test('on a phone the called patient’s name is visible even after the doctor sc
   await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
 });
 
-test('with the keyboard, the focus moves to the patient shown after a call or completion, and from a break’s start to its end [CONS-2, DOC-2, WORK-4]', async ({
+test('with the keyboard, the focus moves to the patient shown after a call or a completion, and to the button that ends a break after it starts [CONS-2, DOC-2, WORK-4]', async ({
   page,
   context,
   server,
@@ -178,13 +182,15 @@ test('with the keyboard, the focus moves to the patient shown after a call or co
   await expect(complete).toBeEnabled();
   await complete.press('Enter');
   await expect(page.getByRole('heading', { name: 'Next patient' })).toBeFocused();
+  const takeBreak = page.getByRole('button', { name: 'Take a break' });
+  await takeBreak.press('Enter');
   await page.getByRole('button', { name: '15 min' }).press('Enter');
   const endBreak = page.getByRole('button', { name: 'End break' });
   await expect(endBreak).toBeFocused();
-  // The live stream may bring the change before the response arrives.
+  // The live stream may announce the break before the response to the request arrives.
   await expect(endBreak).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '15 min' })).toBeFocused();
+  await expect(takeBreak).toBeFocused();
 });
 
 test('with the keyboard, the focus moves to the heading of the next patient after “Not here” and “No show” [CONS-2, ARR-6]', async ({
@@ -206,7 +212,7 @@ test('with the keyboard, the focus moves to the heading of the next patient afte
   await expect(heading).toBeFocused();
   await page.getByRole('button', { name: /^Call In/u }).press('Enter');
   const notHere = shown('Manav Jain').getByRole('button', notHereName);
-  // The other buttons are disabled until the call is answered.
+  // The "Not here" button is disabled until the server has responded to calling the patient.
   await expect(notHere).toBeEnabled();
   await notHere.press('Enter');
   await expect(shown('Neha Kher')).toBeVisible();
@@ -220,7 +226,7 @@ test('with the keyboard, the focus moves to the heading of the next patient afte
 });
 
 for (const width of [1280, 390]) {
-  test(`the undo message of a completion covers no button of the next visit at ${width} pixels [CONS-6, DESK-1]`, async ({
+  test(`on a screen ${width} pixels wide, the message that offers to undo a completed visit covers no button of the next visit [CONS-6, DESK-1]`, async ({
     page,
     context,
     server,
@@ -257,7 +263,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a called patient reads the room that the doctor entered, and the console shows the doctor’s requests beside the line [ROOM-1, CONS-7]', async ({
+test('a called patient reads the room that the doctor entered, and the console shows patients’ requests for this doctor [ROOM-1, CONS-7]', async ({
   page,
   context,
   newBrowser,
@@ -282,6 +288,7 @@ test('a called patient reads the room that the doctor entered, and the console s
   await expect(waiting.getByText('Room 4', { exact: false }).first()).toBeVisible();
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
+  await openRow(desk, 'Omkar Patil');
   await desk.getByRole('button', { name: 'Ticket' }).click();
   await expect(desk.getByText('Cardiology · Room 4')).toBeAttached();
   await page.locator('body').press('F9');
@@ -289,7 +296,7 @@ test('a called patient reads the room that the doctor entered, and the console s
   await expectSoundBriefly(waiting);
 });
 
-test('a doctor finds their own queue in the sidebar of the staff pages too [DOC-2]', async ({
+test('pages for all staff have a sidebar link to the signed-in doctor’s own queue [DOC-2]', async ({
   page,
   context,
   server,

@@ -1,8 +1,8 @@
 /**
- * One patient's phone through every state of a doctor's line: not open, due, running, before a
- * break, overdue, on a break, due back, Busy, away, after closing. Only the clock is simulated. The
- * patient looks at the phone in each state, and no two sentences may contradict each other
- * [INV-16].
+ * Follows one patient's phone through every state of a doctor's line: not open, due, running,
+ * before a break, overdue, on a break, due back, Busy, Offline, after closing. Only the clock is
+ * simulated. The patient looks at the phone in each state, and no two sentences may contradict each
+ * other [INV-16].
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -21,7 +21,8 @@ import { installMovableTime } from './hospital-day/movable-time.ts';
 import { line, makePatient, makePlace, type Place } from './support/people.ts';
 import type { RunningServer } from './support/server.ts';
 
-// The moved clock needs its own server, so that no other test starts at this time.
+// The test moves the server's clock, so it needs its own server. No other test can use a server
+// with this time.
 test.use({ demo: false, dayBegins: mondayAt('07:40') });
 
 const workday: DayPlan = {
@@ -38,17 +39,23 @@ const week = {
   sunday: workday,
 };
 
-/** What the first patient may read: either text, because the travel time to the hospital counts. */
+/**
+ * The texts that the patient who is first in line may read. Which one is shown depends on the
+ * travel time to the hospital.
+ */
 const first = /^You are (?:1st|next)$/u;
 
 interface Station {
   readonly place: string | RegExp;
-  /** The doctor's activity, where the phone says it. */
+  /** The sentence about what the doctor is doing, if the phone shows one. */
   readonly line?: string | RegExp;
   readonly showsWait: boolean;
 }
 
-/** Opens the phone at the server's time, as a patient who takes it out of the pocket. */
+/**
+ * Opens the patient's page with the server's current time, like a patient who takes the phone out
+ * of the pocket.
+ */
 async function look(
   context: BrowserContext,
   server: RunningServer,
@@ -80,7 +87,7 @@ async function callIn(place: Place, { id }: Pick<StaffEntry, 'id'>): Promise<voi
   await call(place.admin, startConsultation, { id });
 }
 
-/** Adds a walk-in whom the doctor calls first. */
+/** Adds a walk-in patient, moves the patient to the front of the line and calls the patient in. */
 async function takeFirst(place: Place, name: string): Promise<string> {
   const body = { name, doctorId: place.doctor.id };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -89,7 +96,7 @@ async function takeFirst(place: Place, name: string): Promise<string> {
   return queue.id;
 }
 
-test('a patient’s phone shows every state of a line during the day, and shows no time while the wait is unknown [INV-16, PAT-11, QST-12]', async ({
+test('during a day a patient’s phone shows each state of the doctor’s line, and shows no time while the wait is unknown [INV-16, PAT-11, QST-12]', async ({
   newBrowser,
   server,
 }) => {
@@ -128,7 +135,7 @@ test('a patient’s phone shows every state of a line during the day, and shows 
   await at('12:50');
   const inside = await takeFirst(place, 'Esha Walks');
   await at('13:06');
-  const overdue = { line: /takes a break after the current patient/u, showsWait: true };
+  const overdue = { line: /will take a break after the current patient/u, showsWait: true };
   await (await look(phone, server, { place: first, ...overdue })).close();
 
   await call(admin, completeConsultation, { id: inside, body: {} });
@@ -145,7 +152,10 @@ test('a patient’s phone shows every state of a line during the day, and shows 
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'busy' } });
   await at('14:10');
-  const busy = { line: /^The doctor is busy and calls nobody right now/u, showsWait: false };
+  const busy = {
+    line: /^The doctor is busy and is not calling anyone right now/u,
+    showsWait: false,
+  };
   await (await look(phone, server, { place: 'You are 1st', ...busy })).close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'offline' } });

@@ -31,7 +31,7 @@ let checkout: string;
 
 test.beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'baari-dev-'));
-  // When run as root, the database runs as another user who needs access.
+  // If the test runs as root, the database runs as another user, who needs access to the folder.
   await chmod(checkout, 0o755);
   for (const name of copied) {
     await cp(join(root, name), join(checkout, name), {
@@ -44,7 +44,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-/** Links the installed packages, except our own workspaces, which are copies. */
+/**
+ * Links the installed packages into the folder. Baari's own workspaces are not linked, because the
+ * folder has copies of them.
+ */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(checkout, folder), { recursive: true });
   for (const name of await readdir(join(root, folder))) {
@@ -90,7 +93,7 @@ async function startWork(port: number): Promise<ChildProcess> {
   return child;
 }
 
-test('a developer signs in at one address, sees each code change there, and stops everything with Ctrl-C [WORK-3]', async ({
+test('a developer starts all parts of Baari at one address, signs in, sees each code change, and stops all parts with Ctrl-C [WORK-3]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -100,7 +103,8 @@ test('a developer signs in at one address, sees each code change there, and stop
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    // The server may be restarting at this moment with rebuilt texts.
+    // The server may be restarting at this moment because its texts were rebuilt, so the test
+    // retries.
     await expect(async () => {
       await page.goto(`${origin}/login`);
       await page.getByLabel('Email').fill('patient@baari.example');

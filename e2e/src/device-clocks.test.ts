@@ -1,4 +1,4 @@
-/** Devices whose clock is minutes wrong: their screens use the server's time. */
+/** Tests of devices whose clock is minutes wrong: their pages use the server's time instead. */
 import { callNext, setPointState } from '@baari/contract/lines/counter.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
@@ -11,7 +11,9 @@ import { installMovableTime } from './hospital-day/movable-time.ts';
 import { line, makePatient, makePlace } from './support/people.ts';
 
 const minuteMs = 60_000;
-/** The guard against a double press lasts at most ten seconds. */
+/**
+ * How long to retry a key press. After a call, the page ignores presses for at most ten seconds.
+ */
 const guardIsOver = { timeout: 25_000 };
 
 /** Gives every page of this browser a clock that is off by this many minutes. */
@@ -24,7 +26,7 @@ async function setDeviceClock(context: BrowserContext, minutes: number): Promise
 for (const minutes of [-10, 2, 10]) {
   const wrong = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'slow' : 'fast'}`;
 
-  test(`a display whose clock is ${wrong} calls the patient in, and My Queue shows the right time [ARR-6, PAT-11]`, async ({
+  test(`a display whose clock is ${wrong} still announces the called patient, and My Queue shows the right time [ARR-6, PAT-11]`, async ({
     newBrowser,
     server,
   }) => {
@@ -52,7 +54,7 @@ for (const minutes of [-10, 2, 10]) {
     await expect(calledAgo.first()).toBeVisible();
   });
 
-  test(`a console whose clock is ${wrong} completes and calls the next patient, but ignores a double press of the key [CONS-6]`, async ({
+  test(`on a doctor’s console whose clock is ${wrong}, one key completes a visit and calls the next patient, and a double press counts once [CONS-6]`, async ({
     newBrowser,
     server,
   }) => {
@@ -77,7 +79,7 @@ for (const minutes of [-10, 2, 10]) {
     }).toPass(guardIsOver);
   });
 
-  test(`a counter whose clock is ${wrong} completes and calls the next patient, but ignores a double press of the key [LINE-2]`, async ({
+  test(`on a counter whose clock is ${wrong}, one key completes a visit and calls the next patient, and a double press counts once [LINE-2]`, async ({
     newBrowser,
     server,
   }) => {
@@ -105,7 +107,8 @@ for (const minutes of [-10, 2, 10]) {
       await expect(served).toContainText('Bina Kohli', { timeout: 2000 });
     }).toPass(guardIsOver);
     const justCalled = counter.getByText('Bina Kohli was called a moment ago', { exact: false });
-    // A press while the call is still being sent is ignored without a message.
+    // While the request that calls the patient is pending, a press is ignored without a message. So
+    // the test presses until the message appears.
     await expect(async () => {
       await counter.locator('body').press('F9');
       await expect(justCalled.first()).toBeVisible({ timeout: 1000 });

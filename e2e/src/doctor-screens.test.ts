@@ -1,4 +1,7 @@
-/** The doctor's own pages and the administration of doctors, by use and by look. */
+/**
+ * Tests of the doctor's own pages and of the administration of doctors: how they work and how they
+ * look.
+ */
 import { lastMinute, roundTheClock, weekdays } from '@baari/contract/constants.ts';
 import {
   doctorEdit,
@@ -91,7 +94,8 @@ test('a doctor edits their own profile, and the profile is shown in both languag
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('15 years')).toBeVisible();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
-  // Names are collected only from here on, because the languages' own names would count as untranslated.
+  // The test collects names only from here on. Earlier, the languages' own names would count as
+  // untranslated text.
   const names = collectNames(page);
   await page.reload();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
@@ -124,7 +128,7 @@ test('a doctor changes their own week with the keyboard, and invalid hours show 
   await expect(page.getByText("The hospital's operating hours", { exact: false })).toBeVisible();
 });
 
-test('hours that end at midnight show midnight everywhere, and the typed text stays unchanged [DOC-1, PAT-7, ENT-3, HPROF-2]', async ({
+test('working hours that end at midnight are shown as midnight everywhere, and saving the form keeps the typed time [DOC-1, PAT-7, ENT-3, HPROF-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -152,7 +156,7 @@ test('hours that end at midnight show midnight everywhere, and the typed text st
   await expect(phone.getByText(until)).toHaveCount(1);
 });
 
-test('a doctor adds and removes days off, and past ones are refused [DOC-1]', async ({
+test('a doctor adds and removes days off, and a day off in the past is refused [DOC-1]', async ({
   page,
   context,
   server,
@@ -177,7 +181,7 @@ test('a doctor adds and removes days off, and past ones are refused [DOC-1]', as
   await expect(page.getByText('No upcoming days off.')).toBeVisible();
 });
 
-test('on a phone the console shows the current patient above its buttons, and the break behind one of them [CONS-2, DOC-2]', async ({
+test('on a phone the console shows the current patient above its buttons, and shows the lengths of a break only after a press on the doctor’s status [CONS-2, DOC-2]', async ({
   page,
   context,
   server,
@@ -192,20 +196,22 @@ test('on a phone the console shows the current patient above its buttons, and th
   await expect(page.getByText('Ravi Kumar', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Started', { exact: false })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '15 min' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take a break' }).press('Enter');
+  await page.getByRole('button', { name: 'Available: status, break and room' }).press('Enter');
+  await expectSoundBriefly(page);
   await page.getByRole('button', { name: '15 min' }).click();
   await expect(page.getByRole('button', { name: 'End break' })).toBeVisible();
   await expectSoundBriefly(page);
 });
 
-test('patients see until when a doctor is on a break, on the doctor’s card and in their queue [DOC-2, PAT-11]', async ({
+test('patients see until when a doctor is on a break, on the doctor’s card and on My Queue [DOC-2, PAT-11]', async ({
   page,
   context,
   newBrowser,
   server,
 }) => {
   const place = await makePlace(server.origin, 'Varsha Clinic', 'Dr. Nandini Rao');
-  // A doctor who is back only on another day is not on a break.
+  // The hospital is open around the clock and it is ten o'clock there, so the break ends today. The
+  // page would not show a break that ends on another day.
   await keepHours(place.admin, place.hospital, roundTheClock, zoneWhereItIs(10, new Date()));
   const patient = await makePatient(server.origin, 'Kiran Mehta');
   await line(place, patient);
@@ -214,6 +220,7 @@ test('patients see until when a doctor is on a break, on the doctor’s card and
   const waiting = await (await newBrowser(patient)).newPage();
   await waiting.goto('/patient/queue');
   await expect(waiting.getByText('You are next', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take a break' }).click();
   await page.getByRole('button', { name: '30 min' }).click();
   await expect(
     page.getByText('Patients see this. The break ends automatically.', { exact: false }),
@@ -229,7 +236,7 @@ test('patients see until when a doctor is on a break, on the doctor’s card and
   );
 });
 
-test('a doctor’s settings are saved and kept, and a refusal is shown [DOC-3]', async ({
+test('a doctor’s saved settings are shown unchanged after a reload, and the doctor reads why a save was refused [DOC-3]', async ({
   page,
   context,
   server,
@@ -260,7 +267,7 @@ test('a doctor’s settings are saved and kept, and a refusal is shown [DOC-3]',
   ).toBeVisible();
 });
 
-test('a doctor writes a note on completing and a report, and finds both at the patient’s next visit [CONS-2, RPT-1]', async ({
+test('a doctor writes a note when completing a visit, writes a report, and finds both at the patient’s next visit [CONS-2, RPT-1]', async ({
   page,
   context,
   server,
@@ -283,7 +290,10 @@ test('a doctor writes a note on completing and a report, and finds both at the p
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await call(place.admin, startConsultation, { id: (await line(place, patient)).id });
-  await expect(page.getByText('Rest for a week.')).toBeVisible();
+  const now = page.getByRole('region', { name: 'Ira Kulkarni' });
+  await expect(now.getByText('Rest for a week.')).toBeVisible();
+  const earlier = page.getByRole('region', { name: 'Earlier visits here' });
+  await expect(earlier.getByText('Rest for a week.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Chest, first visit/u })).toBeVisible();
   await page.locator('body').press('c');
   await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
@@ -302,7 +312,7 @@ test('an administrator edits, deactivates and reactivates a doctor [ADM-2] @gate
   const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Wadia' });
   await card.getByRole('button', { name: 'Edit doctor' }).click();
   const dialog = windowOn(page);
-  // The hidden file input of the picture comes before it.
+  // The focus skips the hidden file input for the photo, which comes before the name field.
   await expect(dialog.getByLabel('Full name')).toBeFocused();
   await dialog.getByLabel('Full name').fill('Dr. Zubin R. Wadia');
   await dialog.getByLabel('Years of experience').fill('22');
@@ -372,7 +382,7 @@ test('a doctor with patients can be deactivated only after the administrator dec
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
 });
 
-test('a doctor with planned patients can be deactivated only after the administrator chooses who sees them [ADM-2, LINE-3]', async ({
+test('if visit plans include a doctor, this doctor can be deactivated only after the administrator chooses a replacement doctor [ADM-2, LINE-3]', async ({
   page,
   context,
   server,
@@ -404,7 +414,7 @@ test('a doctor with planned patients can be deactivated only after the administr
   expect(journey.stops.at(-1)?.lineId).toBe(third.id);
 });
 
-test('renaming a department in the hospital’s profile renames it for its doctors [HPROF-1]', async ({
+test('when a department is renamed in the hospital’s profile, its doctors have the new name too [HPROF-1]', async ({
   page,
   context,
   server,
@@ -498,7 +508,7 @@ test('changes saved by another administrator are merged, and a field that both c
   ]);
 });
 
-test('a missing hospital shows a message on an accessible page [HPROF-3]', async ({
+test('the profile page of a hospital that does not exist is accessible and shows a message [HPROF-3]', async ({
   page,
   context,
   server,

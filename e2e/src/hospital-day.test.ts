@@ -1,11 +1,11 @@
 /**
- * A hospital's day: three doctors, two receptionists at the desk, four counters of shared lines and
- * the administrator. They all use their own screens, which stay open all day. Most patients see one
- * doctor; some go through registration, a doctor, the laboratory and back, and the pharmacy. Only
- * the clock is simulated: the clocks of the server, the pages and all actors advance together
- * whenever everybody is idle. So consultations last minutes, breaks end and tokens expire. In
- * between and at the end every screen is compared with the server. The memory of each page is
- * measured while nobody waits.
+ * Simulates a hospital's day: three doctors, two receptionists at the desk, four counters of shared
+ * lines and the administrator. Each of them uses a separate screen, which stays open all day. Most
+ * patients see one doctor. Some go through registration, a doctor, the laboratory and back, and the
+ * pharmacy. Only the clock is simulated: the clocks of the server, the pages and all simulated
+ * people advance together whenever everybody is idle. So consultations last minutes, breaks end and
+ * tokens expire. In between and at the end the test compares every screen with the server. It
+ * measures the memory of each page while nobody waits.
  *
  * By default the first 80 minutes run, long enough for token renewal, stream reconnects and a
  * sleeping phone. BAARI_DAY=whole runs from eight to four, with some fifty patients a doctor.
@@ -63,7 +63,11 @@ import { ask, makePatient, makePlace } from './support/people.ts';
 const isWhole = process.env['BAARI_DAY'] === 'whole';
 const visits = Number(process.env['BAARI_DAY_VISITS'] ?? (isWhole ? 150 : 27));
 const seed = Number(process.env['BAARI_DAY_SEED'] ?? 20_261_121);
-/** By the first measurement, everything that is allocated only once exists. */
+/**
+ * The parts of the simulated day, each with its share of the visits. The pages' memory is measured
+ * after each part. Before the first measurement, a page has already allocated everything that it
+ * allocates only once.
+ */
 const parts = isWhole
   ? [
       { name: 'early morning', share: 0.24, until: mondayAt('10:00'), hasBreaks: true },
@@ -76,17 +80,21 @@ const parts = isWhole
       { name: 'the second', share: 1 / 3, until: mondayAt('09:22'), hasBreaks: false },
     ];
 /**
- * The share of each part in which patients arrive. In the rest, only patients who still wait are seen.
+ * In each part of the day, patients arrive during this share of the time. In the rest of the part,
+ * the doctors see the remaining patients.
  */
 const comingShare = 0.88;
-/** The consultation's share of a doctor's average time for each patient. */
+/** A consultation takes this share of the time that a doctor has for each patient. */
 const consultationShare = 0.62;
 const longestConsultationMs = 12 * minute;
-/** Nobody joins a line longer than this, as a reception would ask patients to come back later. */
+/**
+ * A simulated patient joins only a line that is shorter than this. A reception would ask further
+ * patients to come back later.
+ */
 const longestLine = 8;
 /** Share of patients with an account; the others are walk-ins. */
 const withAccount = 0.3;
-/** Share of walk-ins who start at the registration, on a visit of several stops. */
+/** Share of walk-ins who start at the registration, on a visit of several steps. */
 const throughLines = 0.45;
 /** How long a patient is served at a counter. */
 const serviceMs = 2 * minute;
@@ -97,7 +105,7 @@ test.use({ demo: false, dayBegins });
 
 const length = isWhole ? 'day of eight hours' : 'morning';
 
-test(`a ${length} on every screen at once loses nothing, signs nobody out, and leaves each screen as light as before [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
+test(`during a ${length} with every screen open no change is lost, nobody is signed out, and each screen uses no more memory than before [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
   newBrowser,
   server,
   trouble,
@@ -148,7 +156,10 @@ async function passUntil(clock: DayClock, at: number): Promise<void> {
   await clock.work([() => clock.pass(at - clock.now())]);
 }
 
-/** Patients arrive and everybody works until the part is nearly over; then the lines empty. */
+/**
+ * Lets patients arrive and everybody work until this part of the day is nearly over. Then no more
+ * patients arrive, and the lines become empty.
+ */
 async function workUntilAllCame(
   day: Day,
   accounts: readonly Account[],
@@ -174,7 +185,8 @@ async function workUntilAllCame(
       const comes = { doctorId, name, chance, guest };
       await untilShort(day, doctorId);
       await comeIn(day, comes).catch(async (failure: unknown) => {
-        // The doctor went on a break at the same moment, so the patient joins afterwards.
+        // The doctor went on a break at the same moment, so the patient joins the line after the
+        // break.
         if (!String(failure).includes('doctor_not_available')) throw failure;
         await untilShort(day, doctorId);
         await comeIn(day, comes);
@@ -215,7 +227,7 @@ async function countPending({ admin, hospitalId }: Day): Promise<number> {
   return pendingQueues.length;
 }
 
-/** Resolves when the line is short enough and the doctor takes patients again. */
+/** Resolves when the doctor's line is short enough and the doctor accepts patients again. */
 async function untilShort({ admin, clock }: Day, doctorId: string): Promise<void> {
   for (;;) {
     const { stats } = await call(admin, getDoctorQueue, { id: doctorId });
@@ -255,8 +267,8 @@ async function comeIn(
 }
 
 /**
- * A visit of several stops that the reception plans: the doctor, and some to the laboratory and
- * back.
+ * Adds a patient whose visit has several steps, planned by the reception: the doctor, and for some
+ * the laboratory and back.
  */
 async function comeToRegistration(
   { admin, ledger, lines }: Day,
@@ -275,7 +287,10 @@ async function comeToRegistration(
   ledger.notePlan();
 }
 
-/** Checks all the time that the places of each line are 1…n, with at most one patient inside. */
+/**
+ * Checks repeatedly that the positions in each line are 1…n, and that each doctor has at most one
+ * patient in consultation.
+ */
 async function watchPlaces(day: Day, goesOn: () => boolean): Promise<void> {
   const { admin, rooms, lines, clock } = day;
   while (goesOn()) {
@@ -285,7 +300,10 @@ async function watchPlaces(day: Day, goesOn: () => boolean): Promise<void> {
   }
 }
 
-/** The doctors and counters see the remaining patients; afterwards nobody waits on any screen. */
+/**
+ * Lets the doctors and counters see the remaining patients, and expects that afterwards nobody
+ * waits on any screen.
+ */
 async function emptyTheRooms(day: Day): Promise<void> {
   const { admin, clock, rooms } = day;
   let isOn = true;
@@ -307,7 +325,8 @@ async function emptyTheRooms(day: Day): Promise<void> {
     ),
     ...countersOf(day).map((page) => () => serve({ ...shift(page), serviceMs: minute })),
     async () => {
-      // Checked twice, because a patient between two lines may appear in neither.
+      // Checked twice, because a patient who is moving between two lines may be missing from both
+      // lists.
       for (let times = 0; times < 2; times = (await isEmpty()) ? times + 1 : 0) {
         await clock.pass(minute);
       }
@@ -322,7 +341,7 @@ async function emptyTheRooms(day: Day): Promise<void> {
   await expect(nobody).toHaveCount(0);
 }
 
-test('a page that keeps data of every visit is detected by its memory use [EV-9]', async ({
+test('the memory test detects a page that never frees the data of past visits [EV-9]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -343,7 +362,7 @@ test('a page that keeps data of every visit is detected by its memory use [EV-9]
   expect(after.heap - before.heap).toBeGreaterThan(most.heap / 4);
 });
 
-test('the server and every page use the same moved clock, and a page that slept catches up [EV-8]', async ({
+test('while a test simulates a whole day, the server and every page have the same clock, and a page that slept updates when it wakes [EV-8]', async ({
   newBrowser,
   server,
 }) => {

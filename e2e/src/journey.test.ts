@@ -1,6 +1,6 @@
 /**
- * The whole journey: a hospital registers, a patient comes, waits and is seen; three people, three
- * browsers, no reload.
+ * Tests a complete visit: a hospital registers, a patient comes, waits and is seen. Three people
+ * use three browsers without a reload.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
@@ -59,7 +59,7 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   const dashboard = admin.getByRole('heading', { level: 1, name: 'Doctors' });
   await expect(goOn.or(dashboard).first()).toBeVisible();
   await goOn.click({ timeout: 1000 }).catch(() => {
-    // The page may have continued by itself already.
+    // The click fails if the page has already continued by itself, which the test also accepts.
   });
   await expect(dashboard).toBeVisible();
   await expect(admin.getByText('No doctors available')).toBeVisible();
@@ -84,7 +84,8 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   const available = card.getByText('Available', { exact: true });
   if (await makeAvailable.isVisible()) {
     await makeAvailable.click();
-    // The hospital has the default opening hours, and this test runs at any hour.
+    // The hospital has the default opening hours and this test runs at any hour, so the page may
+    // ask about a closed hospital.
     const question = admin.getByRole('alertdialog', { name: 'The hospital is closed' });
     await expect(question.or(available)).toBeVisible();
     if (await question.isVisible()) {
@@ -123,7 +124,7 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await phoneLinkTab.close();
   const verified = patient.getByRole('button', { name: "I've verified my email" });
   await verified.click({ timeout: 1000 }).catch(() => {
-    // The page may have continued by itself already.
+    // The click fails if the page has already continued by itself, which the test also accepts.
   });
   await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Browse Hospitals');
   await patient.getByRole('searchbox', { name: 'Search hospitals' }).fill('wada');
@@ -137,7 +138,7 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Dr. Meera Kulkarni');
   await expectAccessible(patient);
 
-  // Another patient requests a moment earlier, so that the place can move up.
+  // Another patient requests a place shortly before, so that this patient can move up later.
   const doctorId = /\/doctor\/(?<id>[^/?]+)/u.exec(patient.url())?.groups?.['id'] ?? '';
   await ask(await makePatient(origin, 'Ravi Kumar'), doctorId);
   await expect(admin.getByRole('article', { name: 'Ravi Kumar' })).toBeVisible();
@@ -188,7 +189,8 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await expect(room.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
   await expectAccessible(room);
 
-  // One patient fewer is ahead: the place updates live, and the wait does when the visit ends.
+  // One patient fewer is ahead. The position updates live, and the wait updates when that patient's
+  // visit ends.
   await expect(place.getByText('You are next', { exact: true })).toBeVisible();
   await expect(place.getByText('1 person is ahead of you', { exact: true })).toHaveCount(0);
   await expectAccessible(patient);
@@ -211,7 +213,8 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await expectAccessible(patient);
 
   expect([adminLoads(), patientLoads(), roomLoads()], 'no page was loaded again').toEqual([
-    // The patient's browser loaded two documents, because the landing page is a separate one.
+    // The patient's browser loaded two documents, because the landing page is a document of its
+    // own.
     1, 2, 0,
   ]);
 });

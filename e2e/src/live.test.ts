@@ -1,4 +1,6 @@
-/** The page when the network fails, and two staff members who do the same thing at once. */
+/**
+ * Tests of the page when the network fails, and of two staff members who do the same thing at once.
+ */
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './support/api.ts';
@@ -7,7 +9,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
 import { countStreams } from './support/streams.ts';
 
-test('an offline page says how old its data is, and updates when it is back online [EV-8, PAT-11] @gate', async ({
+test('a page without a connection says how old its data is, and updates when the connection is back [EV-8, PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -44,12 +46,13 @@ test('an offline page says how old its data is, and updates when it is back onli
   expect(loads, 'the page was loaded once').toBe(1);
 });
 
-test('when two staff members approve one request, the second reads who was first and sees the current state [ERR-8, QST-10]', async ({
+test('when two staff members approve one request, the second member reads who approved first and sees the current state [ERR-8, QST-10]', async ({
   newBrowser,
   server,
   trouble,
 }) => {
-  // The second desk receives no events, so its data is stale when its button is pressed.
+  // The second desk receives no events, so it still shows the request when its Approve button is
+  // pressed.
   trouble.allow(/^net::ERR_FAILED GET \/api\/queues\/realtime\/events$/u);
   trouble.allow(/^console warning: The live connection failed/u);
   trouble.allow(/^409 POST \/api\/queues\/[^/]+\/approve$/u);
@@ -74,7 +77,7 @@ test('when two staff members approve one request, the second reads who was first
   await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
 });
 
-test('an approval sends one request, and its answer, the event and the figures update everything [CONST-1, EV-3]', async ({
+test('the desk sends one HTTP request to approve a patient and needs no further HTTP request to show the result [CONST-1, EV-3]', async ({
   newBrowser,
   server,
 }) => {
@@ -88,9 +91,10 @@ test('an approval sends one request, and its answer, the event and the figures u
   const asked = await listAsked(desk);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('No Pending Requests')).toBeVisible();
-  // The event has arrived by then, at this desk as well.
+  // The live event has arrived, because the desk of the other user shows the approval too.
   await expect(other.getByText('No Pending Requests')).toBeVisible();
-  // The figures arrive within a second; a missing one would be requested ten seconds later.
+  // The figures of the line arrive live within a second. If they did not, the page would request
+  // them ten seconds later.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await passTime(desk, '00:20');
   await desk.getByRole('tab', { name: /^Doctor Queues/u }).click();
@@ -98,7 +102,7 @@ test('an approval sends one request, and its answer, the event and the figures u
   expect(asked.map(withoutIds)).toEqual(['POST /api/queues/:id/approve']);
 });
 
-test('calling in and completing at the console are each sent once, and console and desk need no further request [CONST-1, EV-4, EV-9]', async ({
+test('calling a patient in and completing the visit need one HTTP request each, and update console and desk without further requests [CONST-1, EV-4, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -109,7 +113,8 @@ test('calling in and completing at the console are each sent once, and console a
   await room.clock.install();
   const doctors = await openStaffPage(room, `/doctor/console/${place.doctor.id}`);
   const reception = await newBrowser(place.admin);
-  // Rows that appear later read again what is no longer fresh, which on a busy machine is soon.
+  // A fixed clock keeps the loaded data fresh. Otherwise, on a busy machine, a row that appears
+  // later would fetch its data again.
   await reception.clock.setFixedTime(Date.now());
   const desk = await openDesk(reception, '&tab=queue');
   await expect(desk.getByRole('article', { name: 'Kunal Shah' })).toBeVisible();
@@ -131,7 +136,8 @@ test('calling in and completing at the console are each sent once, and console a
   const requests = byConsole.filter(notDerived);
   const writes = requests.filter((each) => !each.startsWith('GET'));
   expect(writes.map(withoutIds)).toEqual(['PUT /api/queues/:id', 'PUT /api/queues/:id']);
-  // The console shows more about the current patient than the line has, and reads each part once.
+  // The console shows more about the current patient than the line's data contain. It requests each
+  // of these parts once.
   const ofPatients = requests.filter((each) => each.startsWith('GET'));
   const known =
     /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights)$/u;
@@ -141,8 +147,8 @@ test('calling in and completing at the console are each sent once, and console a
 });
 
 /**
- * Excludes data that the server derives from the whole line or day, which no answer to one change
- * contains.
+ * Whether a request is for other data than the server computes from a whole line or day. The
+ * response to a single change cannot contain such computed data.
  */
 function notDerived(asked: string): boolean {
   return !/^GET \/api\/(?:hospital\/doctors(?:\/:id\/queue)?|doctors\/:id|hospitals\/:id\/queues\/(?:counts|waiting))$/u.test(
@@ -154,15 +160,19 @@ function withoutIds(asked: string): string {
   return asked.replaceAll(/\?.*$/gu, '').replaceAll(/[0-9a-f-]{36}/gu, ':id');
 }
 
-/** Lists the page's API requests from now on, as `GET /api/…`, once its first ones are done. */
+/**
+ * Lists the API requests that the page makes from now on, as `GET /api/…`. First waits until the
+ * requests made on loading are answered.
+ */
 async function listAsked(page: Page): Promise<string[]> {
-  // After connecting live, the page refetches what it may have missed.
+  // Once the live connection is open, the page fetches what it may have missed.
   await expect(page.getByText('Live Updates').first()).toBeVisible();
   await allAnswered(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    // Session activity is reported on a timer, whatever the user does.
+    // The page reports session activity on a timer, whatever the user does, so these requests are
+    // left out.
     if (!/^\/api\/(?!auth\/)/u.test(pathname)) return;
     // Each device sends its language once, three seconds after its first page.
     if (pathname === '/api/profile/language') return;
@@ -197,7 +207,7 @@ test('eight tabs of one person share one live connection, even after the connect
   const place = await makePlace(server.origin, 'Mrigashira Clinic', 'Dr. Nandini Pal');
   const context = await newBrowser(place.admin);
   const live = countStreams(context);
-  // The first tab holds the connection.
+  // The tab that is opened first holds the live connection for all tabs.
   const first = await openDesk(context);
   await expect(first.getByText('Live Updates')).toBeVisible();
   const desks = [first];
@@ -218,7 +228,7 @@ test('eight tabs of one person share one live connection, even after the connect
   await expect.poll(() => live().open).toBe(0);
 });
 
-test('other tabs do not wait for a connected tab that the browser suspended, and it catches up when it wakes [EV-8, EV-9]', async ({
+test('if the browser suspends the tab that has the live connection, the other tabs still get events, and the suspended tab catches up later [EV-8, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -252,7 +262,10 @@ function openDesk(context: BrowserContext, more = ''): Promise<Page> {
   return openStaffPage(context, `/hospital/dashboard?view=queue${more}`);
 }
 
-/** Opens a page of the staff, whose alerts load after it and then read their counts. */
+/**
+ * Opens a staff page and waits for the number of open alerts. The page requests this number a
+ * moment after it has loaded.
+ */
 async function openStaffPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   const counts = page.waitForResponse(/\/api\/hospital\/assessments\/watch$/u);

@@ -1,5 +1,5 @@
 /**
- * Every page in the two pseudo-languages (scripts/texts/pseudo-languages.ts), on the smallest
+ * Tests every page in the two pseudo-languages (scripts/texts/pseudo-languages.ts), on the smallest
  * phone. No text is truncated, overlapping, off the screen or unreadable to a screen reader. The
  * pseudo-languages exist only in a copy of the checkout.
  */
@@ -26,7 +26,7 @@ const copy = fileURLToPath(new URL('../../.cache/made-languages', import.meta.ur
 
 const test = base.extend<object, { server: RunningServer }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       copyCodebase(copy);
       await buildCopy(copy, { BAARI_PSEUDO_LANGUAGES: '1' });
@@ -58,7 +58,10 @@ const readers = {
   admin: { name: 'the administrator', account: 'admin' },
 } as const satisfies Record<string, { name: string; account: DemoName | undefined }>;
 
-/** Addresses by who opens them; parts that begin with a colon are replaced. */
+/**
+ * The addresses of the pages, by the person who opens them. Parts that begin with a colon are
+ * replaced with ids.
+ */
 const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
   stranger: [
     '/',
@@ -79,6 +82,7 @@ const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
     '/signed-in',
     '/forgot-password',
     '/reset-password?token=abc',
+    '/earlier',
     '/display/:hospitalId#:display',
     '/kiosk/:hospitalId#:kiosk',
     '*',
@@ -148,7 +152,8 @@ test.beforeAll(async ({ server }) => {
   const { user } = await call(doctor, getCurrentUser);
   const hospitalId = user.hospitalId ?? '';
   const own = await call(patient, listOpenEntries);
-  // Names in the opposite direction, to test every text beside a name.
+  // Hospital and patient get Arabic names, to test every text next to a name of the
+  // opposite writing direction.
   const { hospital } = await call(admin, getOwnHospital);
   await keepHours(admin, { ...hospital, name: 'شفا ہسپتال' }, roundTheClock);
   const body = { name: 'علی رضا', doctorId: user.doctorId ?? '', symptoms: 'بخار' };
@@ -171,7 +176,7 @@ test.beforeAll(async ({ server }) => {
   expect(Object.entries(ids).filter(([, id]) => id === '')).toEqual([]);
 });
 
-test('every page is tested with longer texts and with mirrored texts [ENT-9]', ({ server }) => {
+test('the tests with longer and mirrored texts cover every page [ENT-9]', ({ server }) => {
   // The pages are built before the server starts.
   expect(server.origin).not.toBe('');
   const built = JSON.parse(readFileSync(`${copy}/web/dist/paths.json`, 'utf8')) as {
@@ -188,7 +193,7 @@ test('every page is tested with longer texts and with mirrored texts [ENT-9]', (
 for (const { code, are, dir, ...ours } of languages) {
   for (const reader of Object.keys(pages) as (keyof typeof readers)[]) {
     const { name, account } = readers[reader];
-    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can read them [ENT-9]`, async ({
+    test(`with texts that are ${are} every page of ${name} fits the smallest phone and stays readable for screen readers [ENT-9]`, async ({
       context,
       page,
       server,
@@ -249,7 +254,8 @@ function addressOf(pattern: string): string {
 async function arrived(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const coming = page.locator('[aria-busy="true"], .animate-shimmer');
-  // The replay of a day runs in a low-priority thread, slower than these browsers.
+  // The page with a simulated day takes longest: a low-priority thread computes it, which exceeds
+  // the default timeout.
   await expect(coming).toHaveCount(0, { timeout: 120_000 });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -1,4 +1,7 @@
-/** Moving between pages: the Back button, a form with unsaved changes, and a slow connection. */
+/**
+ * Tests of moving between pages: the Back button, a form with unsaved changes, and a slow
+ * connection.
+ */
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, makePatient, signIn } from './support/people.ts';
 
@@ -58,7 +61,7 @@ test('Back from a form with changes asks first, and leaves the page only when co
   await expect(page.getByText('Karad')).toHaveCount(0);
 });
 
-test('the current page stays while the next page’s code loads, and a failed load can be retried [ROUTE-28, ERR-1]', async ({
+test('the current page stays visible while the code of the next page loads, and after a failure the user can retry [ROUTE-28, ERR-1]', async ({
   page,
   context,
   server,

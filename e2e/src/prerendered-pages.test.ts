@@ -1,4 +1,6 @@
-/** Server-side rendered pages, whose content is readable before the page's code has loaded. */
+/**
+ * Tests of server-side rendered pages, whose content is readable before the page's code has loaded.
+ */
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
@@ -7,7 +9,7 @@ import { openPrerendered, untilRendered } from './support/prerendered.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, signIn } from './support/people.ts';
 
-/** Delays the page's code until the returned function is called. */
+/** Holds back the page's JavaScript until the returned function is called. */
 async function delayCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/u, async (route) => {
@@ -17,7 +19,7 @@ async function delayCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a patient reads the place before any script has loaded, no button is dead, and hydration keeps the page unchanged [PAT-11, ROUTE-17] @gate', async ({
+test('a patient can read the place in the line before scripts load, buttons stay disabled until they work, and the layout does not move [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -38,7 +40,7 @@ test('a patient reads the place before any script has loaded, no button is dead,
   expect(await place.getByText(/is \d+(?:st|nd|rd|th)/u).boundingBox()).toEqual(drawn);
 });
 
-test('the desk is readable before its scripts load, and its buttons look disabled until they work [ROUTE-23, STAFF-3]', async ({
+test('before its scripts load the desk page can already be read, and its buttons look disabled [ROUTE-23, STAFF-3]', async ({
   context,
   page,
   server,
@@ -56,7 +58,7 @@ test('the desk is readable before its scripts load, and its buttons look disable
   await expect(approve).toBeEnabled();
 });
 
-test('a person who chose another language never sees the page in the browser’s language first [PROF-1]', async ({
+test('a person who chose a language never first sees the page in the browser’s language [PROF-1]', async ({
   context,
   page,
   server,
@@ -72,7 +74,7 @@ test('a person who chose another language never sees the page in the browser’s
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
-test('neither a prerendered page nor the landing page violates the content security policy [SEC-12] @gate', async ({
+test('pages rendered on the server and the landing page follow the site’s own security policy for content [SEC-12] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -112,7 +114,7 @@ async function hearViolations(page: Page): Promise<string[]> {
   return broken;
 }
 
-test('every prerendered page exists in every language, with its heading and without raw text keys [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
+test('every page rendered on the server exists in every language, with its heading and without untranslated keys [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
   newBrowser,
   server,
 }) => {

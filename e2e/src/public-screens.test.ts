@@ -1,4 +1,4 @@
-/** The pages before sign-in, at each width, in light and dark mode, in both languages. */
+/** Tests of the pages before sign-in, at each width, in light and dark mode, in both languages. */
 import packageJson from '../../package.json' with { type: 'json' };
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -95,7 +95,7 @@ test('the footer of a public page links to the licences of code and fonts', asyn
   expect(text).toContain('SIL Open Font License');
 });
 
-test('the sign-in page without JavaScript says what is missing and where to get help, in the reader’s language and in English [ROUTE-2, ERR-1]', async ({
+test('the sign-in page without JavaScript says what does not work and where to get help, in the reader’s language and in English [ROUTE-2, ERR-1]', async ({
   browser,
   server,
 }) => {
@@ -106,7 +106,8 @@ test('the sign-in page without JavaScript says what is missing and where to get 
   });
   const page = await context.newPage();
   await page.goto('/login');
-  // By position, because text locators do not search in noscript.
+  // The paragraphs are located by position, because Playwright's text locators do not search in
+  // noscript.
   const [urdu, english] = [
     page.locator('noscript p').first(),
     page.locator('noscript p[lang="en"]'),
@@ -119,7 +120,9 @@ test('the sign-in page without JavaScript says what is missing and where to get 
   await context.close();
 });
 
-test('a chosen language is stored, and can be changed back [ENT-9]', async ({ page }) => {
+test('a chosen language is stored, and the visitor can change it back [ENT-9]', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByLabel('Read Baari in').selectOption('hi');
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -167,7 +170,7 @@ test('patient sign-up says when an address is in use [ERR-4, SIGN-2]', async ({
   await expect(page.getByText('Email already in use. Try logging in instead.')).toBeVisible();
 });
 
-test('each wizard step is accessible and shows what is missing, and the last step cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
+test('each step of registering a hospital is accessible and shows which fields are missing, and the last step cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
   page,
 }) => {
   test.setTimeout(90_000);

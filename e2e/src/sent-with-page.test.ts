@@ -1,4 +1,4 @@
-/** The answers that the server embeds in a page, and who gets them. */
+/** Tests of the API responses that the server embeds in a page, and of who gets them. */
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
@@ -11,7 +11,7 @@ async function withoutApi(page: Page): Promise<void> {
   await page.route('**/api/**', () => new Promise(() => undefined));
 }
 
-test('the page itself contains a patient’s place, booked visits and earlier visits, before the phone requests anything [PAT-11, ROUTE-17] @gate', async ({
+test('My Queue arrives from the server with the patient’s place, booked visits and earlier visits, and needs no further requests [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -24,7 +24,7 @@ test('the page itself contains a patient’s place, booked visits and earlier vi
   await expect(page.locator('section[aria-labelledby=history-title] li').first()).toBeVisible();
 });
 
-test('the page itself contains the list of hospitals [PAT-2, ROUTE-11]', async ({
+test('the page with the list of hospitals already contains this list when the page arrives from the server [PAT-2, ROUTE-11]', async ({
   context,
   page,
   server,
@@ -35,14 +35,16 @@ test('the page itself contains the list of hospitals [PAT-2, ROUTE-11]', async (
   await expect(page.getByRole('link', { name: /^View Doctors/u }).first()).toBeVisible();
 });
 
-test('a visitor is redirected to sign-in without an API request [AUTH-1]', async ({ page }) => {
+test('a visitor who is not signed in is redirected to sign-in without an API request [AUTH-1]', async ({
+  page,
+}) => {
   await withoutApi(page);
   await page.goto('/patient/queue');
   await expect(page).toHaveURL('/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('a page with a patient’s answers is not cached, and contains none for a program or a prefetch [SEC-12]', async ({
+test('a page with a patient’s data is not cached, and is sent without data to programs and browser prefetches [SEC-12]', async ({
   context,
   page,
   server,
@@ -69,7 +71,7 @@ test('a page with a patient’s answers is not cached, and contains none for a p
   expect(await ask({ ...opening, 'sec-purpose': 'prefetch' })).not.toContain(brought);
 });
 
-test('a person who was signed out elsewhere is signed out when the page is opened again [AUTH-2, SEC-6]', async ({
+test('a person whose session was ended on another device is signed out when the page is opened again [AUTH-2, SEC-6]', async ({
   context,
   page,
   server,

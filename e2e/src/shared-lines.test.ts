@@ -1,4 +1,7 @@
-/** One visit through a hospital's lines, on the screens of everybody involved, without a reload. */
+/**
+ * Tests one visit through a hospital's lines, on the screens of everybody involved, without a
+ * reload.
+ */
 import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/lines/journey.ts';
 import { putInLine } from '@baari/contract/patient/patient.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -17,16 +20,113 @@ import {
   requestPlace,
   startConsultation,
 } from '@baari/contract/queue/queue.ts';
+import { roundTheClock, weekdays } from '@baari/contract/constants.ts';
+import { getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import type { Locator, Page } from '@playwright/test';
+import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
 import { call } from './support/api.ts';
+import { openRow } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readInHindi } from './support/language.ts';
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
-import { line, makeDoctor, makePatient, makePlace, makeStaff } from './support/people.ts';
+import {
+  keepHours,
+  line,
+  makeDoctor,
+  makePatient,
+  makePlace,
+  makeStaff,
+} from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 test.use({ demo: false });
 
-test('one visit goes through four lines and back to the doctor on eight screens, and nobody reloads a page [LINE-1, LINE-2, LINE-3, LINE-4] @gate', async ({
+test('an administrator sets bookable times for the X-ray line, a patient and the desk book, and both patients are called in the order of these times [LINE-6, APPT-1] @gate', async ({
+  newBrowser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const { origin } = server;
+  const place = await makePlace(origin, 'Rajani Clinic', 'Dr. Tara Evans');
+  await keepHours(place.admin, place.hospital, roundTheClock, zoneWhereItIs(6, new Date()));
+  const reception = await makeStaff(place, 'Kavita Rao', 'receptionist');
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [{ name: 'X-ray', kind: 'imaging', asksFromHome: true, points: [{ name: 'Room 2' }] }],
+    },
+  });
+  const point = lines[0]?.points[0]?.id ?? '';
+  await call(reception, setPointState, { id: point, body: { state: 'open' } });
+
+  const admin = await (await newBrowser(place.admin)).newPage();
+  await admin.goto('/hospital/dashboard?view=lines');
+  await admin.getByRole('link', { name: 'Timetable of X-ray' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Timetable of X-ray' })).toBeVisible();
+  await expect(admin.getByText('Nobody can book a time of this line.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Make a timetable' }).click();
+  await admin.getByRole('button', { name: 'Add session', exact: true }).click();
+  const session = windowOn(admin);
+  for (const day of weekdays) {
+    const name = `${day[0]?.toUpperCase()}${day.slice(1)}`;
+    await session.getByRole('checkbox', { name }).check();
+  }
+  await session.getByLabel('From', { exact: true }).fill('07:00');
+  await session.getByLabel('To', { exact: true }).fill('21:00');
+  await session.getByLabel('Minutes for each patient').fill('20');
+  await session.getByRole('button', { name: 'Add session' }).click();
+  await admin.getByRole('button', { name: 'Save timetable' }).click();
+  await expect(admin.getByText('The timetable is saved')).toBeVisible();
+  await expectSoundBriefly(admin);
+
+  const patient = await makePatient(origin, 'Uma Kale');
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto(`/patient/hospital/${place.hospital.id}`);
+  await phone.getByRole('button', { name: 'Book Appointment X-ray' }).click();
+  const booking = windowOn(phone);
+  await expect(booking).toContainText('X-ray');
+  const { today } = await call(place.admin, getDoctorSlots, { id: lines[0]?.id ?? '' });
+  await booking.getByLabel('Date').fill(today);
+  await booking.getByText('5:40 pm').click();
+  await booking.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(phone.getByText('Appointment booked', { exact: true })).toBeVisible();
+  await phone.goto('/patient/queue');
+  const mine = phone.getByRole('region', { name: 'My Appointments' });
+  await expect(mine).toContainText('X-ray');
+  await expect(mine.getByRole('time')).toContainText(/5:40 pm/iu);
+
+  const desk = await (await newBrowser(reception)).newPage();
+  await desk.goto('/staff/dashboard?view=appointments');
+  await desk.getByRole('button', { name: 'Book an appointment' }).click();
+  const form = windowOn(desk);
+  await form.getByText('A patient without an account').click();
+  await form.getByLabel('Full name').fill('Bina Rao');
+  await form.getByLabel('Doctor or line').selectOption({ label: 'X-ray' });
+  await form.getByLabel('Date').fill(today);
+  await form.getByText('4:00 pm').click();
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(desk.getByText('Appointment booked', { exact: true })).toBeVisible();
+  const day = desk.getByRole('region', { name: 'X-ray' });
+  await expect(day.getByRole('listitem')).toHaveCount(2);
+  await expectSoundBriefly(desk);
+
+  // The patient with the later appointment checks in first, but is called second.
+  await day
+    .getByRole('listitem')
+    .filter({ hasText: 'Uma Kale' })
+    .getByRole('button', { name: /^Check in/u })
+    .click();
+  await expect(desk.getByText('Uma Kale is in the line', { exact: true })).toBeVisible();
+  await day
+    .getByRole('listitem')
+    .filter({ hasText: 'Bina Rao' })
+    .getByRole('button', { name: /^Check in/u })
+    .click();
+  await expect(desk.getByText('Bina Rao is in the line', { exact: true })).toBeVisible();
+  const called = await call(reception, callNext, { id: point });
+  expect(called.queue.patient.name).toBe('Bina Rao');
+});
+
+test('a patient’s visit goes through four lines and back to the doctor, and eight screens show each step without a reload [LINE-1, LINE-2, LINE-3, LINE-4] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -34,7 +134,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   const { origin } = server;
   const place = await makePlace(origin, 'Wada Clinic', 'Dr. Meera Kulkarni');
   const asha = await makePatient(origin, 'Asha Verma');
-  // She has an earlier visit, so that the desk finds her.
+  // Asha has had an earlier visit, so that the desk finds her.
   const earlier = await line(place, asha);
   await call(place.admin, startConsultation, { id: earlier.id });
   await call(place.admin, completeConsultation, { id: earlier.id, body: {} });
@@ -75,7 +175,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
     return `/staff/counter/${first.id}`;
   };
 
-  // The desk adds a walk-in to the registration line, and Asha behind.
+  // The desk adds a walk-in to the registration line, and then Asha behind that patient.
   const desk = await open(reception, `/staff/queue/${place.hospital.id}`);
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   const receive = desk.getByRole('dialog', { name: 'Add a walk-in' });
@@ -98,7 +198,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await phone.setViewportSize({ width: 390, height: 844 });
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
 
-  // The desk plans her next stop with two taps.
+  // The desk plans Asha's next step with two taps.
   const hers = desk.getByRole('article', { name: 'Asha Verma' });
   await hers.getByRole('button', { name: 'Visit', exact: true }).click();
   const plan = desk.getByRole('dialog', { name: 'The visit of Asha Verma' });
@@ -108,7 +208,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await desk.keyboard.press('Escape');
   await expect(plan).toHaveCount(0);
 
-  // Registration calls with one key, sends on, undoes that and sends on again.
+  // Registration calls the patient with one key, forwards her, undoes that and forwards her again.
   const registration = await open(reception, '/staff/counter');
   const choices = registration.getByRole('listitem').filter({ hasText: /^Registration/u });
   await expectSoundBriefly(registration);
@@ -126,17 +226,17 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await registration.keyboard.press('F9');
   await expect(served(registration)).toHaveAccessibleName('Asha Verma');
   await expect(phone.getByText('It is your turn').first()).toBeVisible();
-  // Once in large letters, and once for a screen reader.
+  // The page contains the sentence twice: in large letters, and as text for screen readers.
   await expect(phone.getByText('Please go in to Registration, Counter 1 now.')).toHaveCount(2);
   await sendOn(registration, 'Asha Verma', 'Vitals');
-  // A screen reader announces the next stop, and never that she has left the line.
+  // A screen reader announces Asha's next step, and never that she has left the line.
   await expect(phone.getByRole('status').filter({ hasText: 'Next stop: Vitals.' })).toHaveCount(1);
   await expect(phone.getByText('Go to Vitals', { exact: true })).toBeVisible();
   const happened = phone.getByRole('region', { name: 'What happened' });
   await expect(happened.getByText('Sent to Vitals')).toBeVisible();
   await expect(happened.getByText('Done at Registration')).toBeVisible();
 
-  // Her page shows the finished stops and the current line.
+  // The page on Asha's phone shows the finished steps of the visit and the current line.
   const visit = phone.getByRole('region', { name: 'Your visit' });
   await expect(visit.getByRole('listitem')).toHaveText([
     /Registration.*Done at/u,
@@ -144,7 +244,8 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   ]);
   await expectSoundBriefly(phone);
 
-  // Vitals: one patient is completed, the other sent on to any doctor.
+  // At the counter Vitals, one patient is completed, and the other is forwarded to the line for any
+  // doctor.
   const vitals = await open(reception, pointOf('Vitals'));
   await vitals.getByRole('button', { name: 'Open counter' }).click();
   await vitals.getByRole('button', { name: 'Call next' }).click();
@@ -154,7 +255,8 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await expect(served(vitals)).toHaveAccessibleName('Asha Verma');
   await sendOn(vitals, 'Asha Verma', 'Any doctor');
 
-  // The doctor calls from the line for any doctor, and sends on to the laboratory with a return.
+  // The doctor calls Asha from the line for any doctor. Then the doctor forwards her to the
+  // laboratory, from which she is to return.
   const room = await open(place.admin, pointOf('Any doctor'));
   await room.getByRole('button', { name: 'Open counter' }).click();
   await room.getByRole('button', { name: 'Call next' }).click();
@@ -185,7 +287,8 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
 
-  // The laboratory finishes her: she returns automatically, and the doctor ends the visit.
+  // The laboratory finishes with Asha. She returns to the doctor automatically, and the doctor ends
+  // the visit.
   const laboratory = await open(reception, pointOf('Laboratory'));
   await laboratory.getByRole('button', { name: 'Open counter' }).click();
   await laboratory.getByRole('button', { name: 'Call next' }).click();
@@ -211,14 +314,20 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await expectSoundBriefly(console);
   await console.keyboard.press('Escape');
   await expect(whole).toHaveCount(0);
+  // Past visits and their buttons to rate them load only when they are near the visible part of the page.
+  const history = phone.getByRole('region', { name: 'Queue History' });
+  await history.scrollIntoViewIfNeeded();
+  const past = history.locator('ul > li');
+  await past.last().scrollIntoViewIfNeeded();
   const rate = phone.getByRole('button', { name: /^Rate this visit/u });
-  // The button belongs to an earlier visit, because this one is not over.
+  // The page has one button to rate a visit. It belongs to an earlier visit, because the present
+  // visit is not over.
   await expect(rate).toHaveCount(1);
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);
   await expect(phone.getByText('Your visit is complete')).toBeVisible();
-  // The five stops are one past visit, which is rated as a whole once it is over.
-  const past = phone.getByRole('region', { name: 'Queue History' }).locator('ul > li');
+  // The visit with five steps appears as one past visit. The patient rates it as a whole once it is
+  // over.
   await expect(past).toHaveCount(2);
   await expect(past.first().getByRole('listitem')).toHaveText([
     /Done at Registration/u,
@@ -237,7 +346,7 @@ function served(counter: Page): Locator {
   return counter.getByRole('region').filter({ hasText: 'Being served' });
 }
 
-/** Sends on with two taps: the button, then the line. */
+/** Forwards a patient with two taps: the button, then the line. */
 async function sendOn(counter: Page, name: string, to: string): Promise<void> {
   await counter.getByRole('button', { name: 'Send on', exact: true }).click();
   const window = counter.getByRole('dialog', { name: `Send ${name} on` });
@@ -253,7 +362,7 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-test('a patient requests any free doctor from home where the hospital allows it, is approved, follows the place and leaves it [LINE-6, PAT-9, QST-7]', async ({
+test('a patient at home requests a place with any free doctor, is approved, watches the place in line and leaves the line [LINE-6, PAT-9, QST-7]', async ({
   newBrowser,
   server,
 }) => {
@@ -299,7 +408,7 @@ test('a patient requests any free doctor from home where the hospital allows it,
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
 });
 
-test('the desk sends a waiting patient to another line with two taps, and a third tap restores the same place [LINE-3, LINE-4]', async ({
+test('the desk forwards a waiting patient to another line with two taps, and a third tap restores the same place [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -339,7 +448,7 @@ test('the desk sends a waiting patient to another line with two taps, and a thir
     'Asha Verma',
     'Sana Khan',
   ]);
-  // Sent on again, and undone by the desk's shortcut.
+  // The desk forwards Asha again and undoes the forwarding with the keyboard shortcut.
   await hers.getByRole('button', { name: 'Send on', exact: true }).click();
   await window.getByRole('button', { name: /^Pharmacy/u }).click();
   await expect(bar).toContainText('Asha Verma is sent on to Pharmacy.');
@@ -353,11 +462,10 @@ test('the desk sends a waiting patient to another line with two taps, and a thir
   ]);
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(phone);
-  // Two undo bars have the same place and key: only the later one shows.
-  await desk
-    .getByRole('article', { name: 'Sana Khan' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
+  // If two actions can be undone, the desk shows only the bar of the later one, because both bars
+  // have the same position and key.
+  const sana = await openRow(desk, 'Sana Khan');
+  await sana.getByRole('button', { name: 'Remove' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   const ended = desk.getByRole('region', { name: 'Undo', exact: true });
   await expect(ended).toContainText('Sana Khan');
@@ -372,7 +480,7 @@ test('the desk sends a waiting patient to another line with two taps, and a thir
   await expect(desk.getByRole('heading', { level: 4 })).toHaveCount(3);
 });
 
-test('completing in the console either sends the patient to the planned stop, which can be undone, or keeps the plan [LINE-3, CONS-2]', async ({
+test('when a doctor completes a visit, the console forwards the patient to the planned step, with an undo button, or keeps the plan [LINE-3, CONS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -412,7 +520,7 @@ test('completing in the console either sends the patient to the planned stop, wh
   expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
 });
 
-test('the console shows the notes of earlier stops as one visit, each note with its line [LINE-4, CONS-2]', async ({
+test('the console shows the notes of earlier steps as one visit, each note with its line [LINE-4, CONS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -454,7 +562,7 @@ test('the console shows the notes of earlier stops as one visit, each note with 
   await expectSoundBriefly(page);
 });
 
-test('console and desk say that a returned doctor’s point for any doctor stayed closed, and one press opens it [LINE-5, DST-1]', async ({
+test('when a doctor returns while the doctor’s service point is closed, the console and the desk say so and can open this service point [LINE-5, DST-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -537,7 +645,7 @@ test('the administrator’s desk can show one shared line with its counters, its
   await expect(desk).toHaveURL(new RegExp(`/staff/counter/${first.id}$`, 'u'));
 });
 
-test('a patient waiting in a line without an open counter reads that, and nothing about an absent doctor [LINE-1, PAT-11]', async ({
+test('a patient who waits in a line without an open counter reads that no counter is open, and nothing about an absent doctor [LINE-1, PAT-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -575,7 +683,7 @@ test('a patient waiting in a line without an open counter reads that, and nothin
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
 });
 
-test('a patient who joins while a counter opens appears there, even if the counter’s first answer is older [LINE-2, EV-9]', async ({
+test('a patient who joins a line while a counter opens appears at that counter, even if the counter first received older data [LINE-2, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -598,7 +706,7 @@ test('a patient who joins while a counter opens appears there, even if the count
     await mayCome.promise;
     await route.fulfill({ response: old });
   });
-  // The live connection opens before the counter's data is requested.
+  // The counter page opens its live connection before it requests the line's data.
   const live = counter.waitForResponse(/\/api\/queues\/realtime\/events/u);
   await counter.goto('/staff/counter');
   await live;
@@ -607,14 +715,14 @@ test('a patient who joins while a counter opens appears there, even if the count
   await call(place.admin, addWalkIn, {
     body: { lineId: pharmacy.id, name: 'Ravi Kumar', phone: '' },
   });
-  // By then the counter has received the event about the new patient.
+  // After this pause the counter has received the live event about the new patient.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   mayCome.resolve();
   const rows = counter.getByRole('region', { name: /^Waiting for/u }).getByRole('listitem');
   await expect(rows).toHaveText([/Ravi Kumar/u]);
 });
 
-test('My Queue shows past, present and planned stops with the remaining time, and updates live with each new plan [LINE-3, LINE-4, LINE-5]', async ({
+test('My Queue shows past, present and planned steps of a visit with the remaining time, and updates live when the plan changes [LINE-3, LINE-4, LINE-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -672,7 +780,7 @@ test('My Queue shows past, present and planned stops with the remaining time, an
   const short = await left.innerText();
   await expectSound(phone);
 
-  // The phone gets the desk's plan live; its next poll is a minute away.
+  // The phone must learn of the desk's plan by a live event, because it polls only once a minute.
   await open(laboratory);
   await plan(laboratory, pharmacy);
   await expect(stops).toHaveText([
@@ -683,7 +791,8 @@ test('My Queue shows past, present and planned stops with the remaining time, an
   ]);
   await expect(left).not.toHaveText(short);
 
-  // Where a planned stop has no open counter, the remaining time is unknown.
+  // While the counter of a planned step is closed, the remaining time of the visit cannot be
+  // forecast.
   await open(laboratory, 'closed');
   await plan(pharmacy, laboratory);
   await expect(stops).toHaveText([
@@ -696,7 +805,7 @@ test('My Queue shows past, present and planned stops with the remaining time, an
   expect(loads()).toBe(1);
 });
 
-test('a patient is sent on to a doctor or a line whose name is typed in another script [LINE-1, LINE-3, ENT-9]', async ({
+test('staff find the next doctor or line for a patient by a name typed in another script [LINE-1, LINE-3, ENT-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -719,7 +828,7 @@ test('a patient is sent on to a doctor or a line whose name is typed in another 
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveCount(0);
 });
 
-test('a patient whose next line is closed reads so; the desk can send them on; the place appears once the line opens [LINE-3, LINE-4]', async ({
+test('a patient whose next line is closed reads about the closure, can be forwarded elsewhere, and joins once the line opens [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** Leaving a staff form with unsaved changes. */
+/** Tests of leaving a staff form that has unsaved changes. */
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { changeMemberRole } from '@baari/contract/account/team.ts';
 import type { Page } from '@playwright/test';
@@ -14,7 +14,9 @@ interface StaffForm {
   readonly expectTyped: (page: Page) => Promise<void>;
   /** A navigation link to another page. */
   readonly link: string;
-  /** A form that is always shown has no Cancel. */
+  /**
+   * Whether the form has a Cancel button. A form that is part of the page all the time has none.
+   */
   readonly hasCancel: boolean;
 }
 
@@ -68,7 +70,7 @@ const forms: readonly StaffForm[] = [
 ];
 
 for (const form of forms) {
-  test(`unsaved changes in ${form.name} are not lost by a link, Back, a reload or Cancel without a question [ERR-1]`, async ({
+  test(`unsaved changes in ${form.name} are discarded by a link, Back, a reload or Cancel only after a question [ERR-1]`, async ({
     page,
     context,
     server,
@@ -115,13 +117,16 @@ for (const form of forms) {
   });
 }
 
-/** Opens a page by a link, since Back is then a navigation within the application. */
+/**
+ * Opens a page by a link. The Back button is then a navigation within the application, without a
+ * page load.
+ */
 async function openByLink(page: Page, from: string, link: string): Promise<void> {
   await page.goto(from);
   await page.getByRole('navigation').getByRole('link', { name: link }).click();
 }
 
-test('an administrator who loses the role while typing is redirected and reads why [ERR-1, SEC-6]', async ({
+test('an administrator whose role is removed while typing is taken to another page and reads why [ERR-1, SEC-6]', async ({
   page,
   context,
   server,

@@ -1,11 +1,14 @@
-/** "What happened", for a reader who follows another person's place. */
+/**
+ * Tests of the list "What happened", as read by a person who follows another person's place in
+ * line.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
-/** How a sentence says "you" or "your" in each language, as a word or a suffix. */
+/** The words or suffixes with which a sentence says "you" or "your" in each language. */
 const says: Record<Language, RegExp> = {
   en: /\byou/iu,
   hi: /आप/u,
@@ -20,7 +23,7 @@ const says: Record<Language, RegExp> = {
 };
 
 for (const language of languages) {
-  test(`changes of another person’s place never address the reader as “you”, in ${language} [PAT-11]${longIn(language)}`, async ({
+  test(`a message about a change of another person’s place in the queue never addresses the reader as “you”, in ${language} [PAT-11]${longIn(language)}`, async ({
     page,
     show,
   }) => {

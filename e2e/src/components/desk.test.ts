@@ -1,5 +1,6 @@
 /**
- * The components of the queue desk, one at a time: what they show to each role, and what they send.
+ * Tests of single components of the queue desk: what they show to each role, and what they send to
+ * the server.
  */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/hospital/specialties.ts';
@@ -7,7 +8,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly, longIn } from '../support/language.ts';
 import { listenTo } from '../support/loudspeaker.ts';
 import { expectSound, expectSoundBriefly, pagesOf } from '../support/looks.ts';
-import { answerBy, answerFor, expect, test } from './stage.ts';
+import { answerBy, answerFor, expect, test } from './playground.ts';
 
 const theirNames = new Set([
   'Lalita Singh',
@@ -16,7 +17,7 @@ const theirNames = new Set([
   'lalita@example.org',
   'C-017',
 ]);
-/** The windows of the staff's desk page; each concerns the entry e1. */
+/** The dialogs of the staff's desk page. Each of them acts on the test's queue entry e1. */
 const windows = [
   {
     button: 'reject',
@@ -57,7 +58,7 @@ const windows = [
 ] as const;
 
 for (const { button, role, title, confirm, asksForText, sends, rows } of windows) {
-  test(`the dialog of ${button} is accessible, keeps its button disabled while empty, closes with Escape, and sends the text once ${rows}`, async ({
+  test(`the dialog of ${button} is accessible, keeps its button disabled while the field is empty, closes with Escape, and sends the text once ${rows}`, async ({
     page,
     show,
     trouble,
@@ -93,7 +94,7 @@ function writes(asked: readonly { method: string }[]) {
   return asked.filter(({ method }) => method !== 'GET');
 }
 
-test('a refused form keeps the typed text and says why [ADM-6, ERR-8]', async ({
+test('when the server refuses a form, the form keeps the typed text and shows the reason [ADM-6, ERR-8]', async ({
   page,
   show,
   trouble,
@@ -117,7 +118,7 @@ test('a refused form keeps the typed text and says why [ADM-6, ERR-8]', async ({
   await expect(window.getByRole('textbox')).toHaveValue('Come tomorrow.');
 });
 
-test('the dialog of keyboard shortcuts is accessible, lists the active ones, turns them off, and closes with Escape [ADM-3]', async ({
+test('the dialog of keyboard shortcuts is accessible, lists the active shortcuts, can turn them off, and closes with Escape [ADM-3]', async ({
   page,
   show,
   calls,
@@ -136,7 +137,7 @@ test('the dialog of keyboard shortcuts is accessible, lists the active ones, tur
 });
 
 for (const scene of ['Pending', 'Waiting', 'First', 'Away', 'Compact', 'CompactPending']) {
-  test(`a row of the desk (${scene}) is accessible on a phone and a desktop, in light and dark mode, and fully translated in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
+  test(`a patient’s row at the desk (${scene}) is accessible on a phone and a desktop, in light and dark mode, and contains no English in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
     page,
     show,
   }) => {
@@ -149,7 +150,7 @@ for (const scene of ['Pending', 'Waiting', 'First', 'Away', 'Compact', 'CompactP
   });
 }
 
-test('a request shows the patient, the contact, the reason and the urgency, and each of its two answers is sent once [ADM-6]', async ({
+test('a request for a place shows the patient, contact, reason and urgency, and the desk’s approval or rejection is sent once [ADM-6]', async ({
   page,
   show,
   trouble,
@@ -193,7 +194,7 @@ test('an unconfirmed phone number is marked beside the number, in every language
   }
 });
 
-/** The names of all buttons in the row, in order. */
+/** The names of all buttons in the patient's row on the desk page, in order. */
 async function actions(page: Page): Promise<string[]> {
   const buttons = await page.getByRole('article').getByRole('button').all();
   const names = await Promise.all(
@@ -206,7 +207,7 @@ async function actions(page: Page): Promise<string[]> {
 
 const always = ['Add notes', 'Remove'];
 
-test('a waiting patient’s row shows place, wait, note and every action; the heading above names the doctor [ADM-5, STAFF-4, DESK-3]', async ({
+test('a waiting patient’s row at the desk shows the position, the wait, the note and every action below the doctor’s name [ADM-5, STAFF-4, DESK-3]', async ({
   page,
   show,
 }) => {
@@ -222,9 +223,9 @@ test('a waiting patient’s row shows place, wait, note and every action; the he
   );
 });
 
-test.describe('the desk by touch on a phone', () => {
+test.describe('the desk page on a phone with a touch screen', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
-  test('actions have text labels, because a touch screen has no hover [DESK-3]', async ({
+  test('on a touch screen the desk’s actions have text labels, because a touch screen cannot show labels on hover [DESK-3]', async ({
     page,
     show,
   }) => {
@@ -237,7 +238,7 @@ test.describe('the desk by touch on a phone', () => {
   });
 });
 
-test('when a button’s dialog cannot be loaded, the desk shows the reason, stays usable, and opens the dialog at the next press [ARR-4]', async ({
+test('when the code of a dialog cannot be loaded, the desk says so and stays usable, and pressing the button again opens the dialog [ARR-4]', async ({
   page,
   show,
   trouble,
@@ -255,7 +256,10 @@ test('when a button’s dialog cannot be loaded, the desk shows the reason, stay
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-/** Paper of printers at a desk, as width and height; a roll's driver reports such a height. */
+/**
+ * Paper sizes of printers at a desk. For a paper roll, printer drivers report a sheet with a height
+ * such as 200 mm.
+ */
 const papers = [
   { name: 'A6', width: '105mm', height: '148mm' },
   { name: 'A5', width: '148mm', height: '210mm' },
@@ -266,7 +270,7 @@ const papers = [
 ];
 
 for (const language of languages) {
-  test(`a ticket with the longest names is printed on one page of every paper, in ${language} [ARR-4]${longIn(language)}`, async ({
+  test(`a ticket with the longest names fits on one page of every paper size, in ${language} [ARR-4]${longIn(language)}`, async ({
     page,
     show,
   }) => {
@@ -284,7 +288,7 @@ for (const language of languages) {
   });
 }
 
-test('a printed row of the desk contains its facts and no buttons [DESK-3]', async ({
+test('when the desk is printed, a patient’s row contains all facts and no buttons [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -292,11 +296,12 @@ test('a printed row of the desk contains its facts and no buttons [DESK-3]', asy
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Lalita Singh').first()).toBeVisible();
-  // The urgency badge has a tooltip.
+  // Printing hides every button except the urgency badge, which is a button because it has a
+  // tooltip.
   await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
 });
 
-test('printing with an open dialog prints the whole dialog and not the page [DESK-3]', async ({
+test('when a dialog is open, the browser prints the whole dialog and not the page behind the dialog [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -315,10 +320,10 @@ test('printing with an open dialog prints the whole dialog and not the page [DES
     }
     return around;
   });
-  expect(fixed, 'what stands on each sheet, or is cut').toEqual([]);
+  expect(fixed, 'text repeated on each sheet, or cut off').toEqual([]);
 });
 
-test('a part of the desk that fails to load leaves the desk usable, and is loaded later [DESK-3]', async ({
+test('if a part of the desk fails to load, the desk stays usable and loads that part later [DESK-3]', async ({
   page,
   show,
   trouble,
@@ -336,7 +341,7 @@ test('a part of the desk that fails to load leaves the desk usable, and is loade
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
 });
 
-test('the first patient can be called or marked as not here but not moved up, and cannot be called while another is inside [ADM-5, CONS-2]', async ({
+test('the first patient can be called or marked as not here but cannot be moved up, and cannot be called while another patient is with the doctor [ADM-5, CONS-2]', async ({
   page,
   show,
 }) => {
@@ -397,7 +402,7 @@ test('the dialog to add a doctor is accessible, keeps its button disabled until 
   expect(await calls()).toEqual(['closed']);
 });
 
-test('a compact row is one line of 44 pixels; opening it shows all facts and every action in words [DESK-3]', async ({
+test('in compact view a patient’s row at the desk is 36 pixels high, and opening the row shows all facts and labelled actions [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -405,11 +410,12 @@ test('a compact row is one line of 44 pixels; opening it shows all facts and eve
   await show('desk/Compact');
   const row = page.getByRole('article', { name: 'Lalita Singh' });
   const closed = await row.boundingBox();
-  expect(closed?.height).toBe(46); // 44 pixels plus its borders
-  await expect(row.getByText('व्हीलचेयर')).toHaveCount(0);
+  expect(closed?.height).toBe(38); // 36 pixels plus its borders
+  await expect(row.getByText('lalita@example.org')).toHaveCount(0);
   await row.getByRole('button', { name: 'Lalita Singh', exact: true }).press('Enter');
+  // The patient's row on the desk page shows note and symptoms too, as far as there is space.
   for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', /^\+91 ?98123 ?45678$/u]) {
-    await expect(row.getByText(text)).toBeVisible();
+    await expect(row.getByText(text).last()).toBeVisible();
   }
   for (const name of ['Move up', 'Send to the end', 'Add notes', 'No show', 'Remove']) {
     const words = row.getByRole('button', { name }).locator('span');
@@ -418,7 +424,7 @@ test('a compact row is one line of 44 pixels; opening it shows all facts and eve
   await expectSound(page);
 });
 
-test('a doctor with days off sees no running break, and returns to work with one press [DOC-1, DOC-2]', async ({
+test('a doctor with days off is not shown as on a break, and returns to work with one press [DOC-1, DOC-2]', async ({
   page,
   show,
   trouble,
@@ -437,7 +443,7 @@ test('a doctor with days off sees no running break, and returns to work with one
     });
 });
 
-test('a doctor who becomes Available while the hospital is closed reads when it opens and confirms, and Cancel changes nothing [DST-1, DOC-2]', async ({
+test('a doctor who becomes Available while the hospital is closed reads when it opens, and must confirm or cancel the new status [DST-1, DOC-2]', async ({
   page,
   show,
   trouble,
@@ -463,7 +469,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   await expect.poll(() => saves().map(({ body }) => body)).toEqual([{ status: 'available' }]);
 });
 
-test('the placeholder of the command palette names what it finds, and fits the smallest phone in every language [DESK-6, ENT-9] @long', async ({
+test('the hint in the search field of the command palette says what it finds, and fits the smallest phone in every language [DESK-6, ENT-9] @long', async ({
   page,
   show,
 }) => {
@@ -477,7 +483,7 @@ test('the placeholder of the command palette names what it finds, and fits the s
   }
 });
 
-/** The free pixels behind the placeholder of an empty field. */
+/** How many pixels of an empty input field are free after its placeholder text. */
 function roomLeft(field: Locator): Promise<number> {
   return field.evaluate(async (input) => {
     if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
@@ -486,8 +492,9 @@ function roomLeft(field: Locator): Promise<number> {
     words.textContent = input.placeholder;
     Object.assign(words.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
     input.parentElement?.append(words);
-    // Otherwise the fallback font may be measured before the web font has loaded.
-    await document.fonts.load(font, input.placeholder);
+    // Without waiting for the web font, the test may measure the text in the fallback font.
+    // The fallback is a font of the machine, which may lack it.
+    await document.fonts.load(font.replace('"Inter Fallback", ', ''), input.placeholder);
     const { width } = words.getBoundingClientRect();
     words.remove();
     return (
@@ -496,7 +503,7 @@ function roomLeft(field: Locator): Promise<number> {
   });
 }
 
-test('an alert stays visible while scrolling, sounds once, marks the tab title and the row, and offers help with one press [ASSESS-2]', async ({
+test('an alert about an emergency sign stays visible while scrolling, sounds once, marks the tab title and the patient’s row, and offers help with one press [ASSESS-2]', async ({
   page,
   show,
   calls,
@@ -535,7 +542,7 @@ test('an alert stays visible while scrolling, sounds once, marks the tab title a
     { method: 'POST', path: '/queues/e1/move', body: { position: 1, reason: 'urgent' } },
   ]);
   const row = page.getByRole('article', { name: 'Lalita Singh' });
-  await expect(row.getByText('Emergency signs')).toBeAttached();
+  await expect(row.getByText('Emergency signs').first()).toBeAttached();
 });
 
 function colleague(id: string, name: string, more: object) {
@@ -567,7 +574,7 @@ function colleague(id: string, name: string, more: object) {
   };
 }
 
-test('the dialog to move a patient shows status, specialty and queue of each doctor, and disables those that would be refused [DAY-3]', async ({
+test('the dialog to move a patient shows each doctor’s status, specialty and queue, and disables doctors who cannot take the patient [DAY-3]', async ({
   page,
   show,
   trouble,
@@ -601,14 +608,15 @@ test('the dialog to move a patient shows status, specialty and queue of each doc
   await expectSound(page);
 });
 
-test('a compact request on a phone shows patient, reason and urgency, with the phone number grouped from the first moment [DESK-3, ADM-6]', async ({
+test('in compact view on a phone, a request shows the patient, the reason, the urgency and the phone number in groups of digits [DESK-3, ADM-6]', async ({
   page,
   show,
   trouble,
 }) => {
   trouble.allow(/^404 /u);
   await answerFor(page, {});
-  // Chunks that load later never arrive.
+  // With a fake clock, code chunks that load later never arrive, so the test sees the page without
+  // them.
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 800 });
   await show('desk/CompactPending');
@@ -620,7 +628,7 @@ test('a compact request on a phone shows patient, reason and urgency, with the p
   await expect(row.getByRole('link', { name: '+91 98123 45678' })).toBeVisible();
 });
 
-test('Escape in the walk-in dialog asks before it discards typed text [ARR-2]', async ({
+test('pressing Escape in the form for a walk-in patient asks before discarding typed text [ARR-2]', async ({
   page,
   show,
   calls,
@@ -641,7 +649,7 @@ test('Escape in the walk-in dialog asks before it discards typed text [ARR-2]', 
   await expect.poll(calls).toEqual(['closed']);
 });
 
-/** A hospital that is open until six, with two waiting patients. */
+/** The data of a hospital that is open until 18:00 and has two waiting patients. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;
   return {
@@ -668,7 +676,7 @@ function dayOf(closing: object | null, isEarly = true) {
   };
 }
 
-test('a receptionist who closes the day early types how many patients it affects, and can reopen the day [DAY-1]', async ({
+test('a receptionist who closes the day early must type the number of affected patients, and can reopen the day [DAY-1]', async ({
   page,
   show,
 }) => {
@@ -706,7 +714,7 @@ test('a receptionist who closes the day early types how many patients it affects
   ]);
 });
 
-test('the desk reads that a patient reported leaving long after the call, and marks the no-show in the same place [PAT-11, QST-6]', async ({
+test('when a called patient later reports having left, the desk sees this report beside a button to mark the no-show [PAT-11, QST-6]', async ({
   page,
   show,
 }) => {

@@ -1,10 +1,15 @@
-/** A waiting room's television: nobody scrolls it, so content that overflows is never read. */
+/**
+ * Tests of the display in a waiting room. Nobody can scroll it, so content that overflows is never
+ * read.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
 import { longIn } from '../support/language.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
-/** By how many pixels the last line of a tile overflows its inner bottom edge. */
+/**
+ * By how many pixels the last element of a display tile extends below the tile's inner bottom edge.
+ */
 function spillOf(tile: Locator): Promise<number> {
   return tile.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
@@ -15,7 +20,7 @@ function spillOf(tile: Locator): Promise<number> {
 }
 
 for (const language of ['en', 'hi', 'ur'] as const) {
-  test(`on a full display each tile contains its whole last token and no truncated name, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
+  test(`on a waiting-room display with the most doctors, no tile cuts off its last token or its name, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
     page,
     show,
   }) => {
@@ -37,7 +42,7 @@ for (const language of ['en', 'hi', 'ur'] as const) {
 }
 
 for (const language of ['en', 'ur'] as const) {
-  test(`a name that is too long for its tile is truncated at its end, in ${language} [ARR-6, ENT-9]`, async ({
+  test(`a doctor’s name that is too long for the tile on the waiting-room display is cut at its end, in ${language} [ARR-6, ENT-9]`, async ({
     page,
     show,
   }) => {
@@ -60,7 +65,7 @@ for (const language of ['en', 'ur'] as const) {
   });
 }
 
-test('a display shows a doctor with days off as away until that day, and not as on a break [ARR-6, DOC-1]', async ({
+test('a waiting-room display shows until which day a doctor is off, and does not say that this doctor is on a break [ARR-6, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -69,7 +74,7 @@ test('a display shows a doctor with days off as away until that day, and not as 
   await expect(page.getByText(/^Not here until [A-Z][a-z]+,? \d/u)).toBeVisible();
 });
 
-/** Words of a tile that overflow its inner edges, as laid out. */
+/** Finds the words of a display tile that extend beyond the tile's inner edges. */
 function beyond(tile: Locator): Promise<string[]> {
   return tile.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -92,7 +97,7 @@ function beyond(tile: Locator): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`no word on a small or upright display overflows its tile, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
+  test(`no word on a small or portrait waiting-room display is wider than the doctor’s tile, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
     page,
     show,
   }) => {
@@ -112,7 +117,7 @@ for (const language of languages) {
   });
 }
 
-test('a full upright display has two columns, and each token fits inside its tile [ARR-6, LINE-2]', async ({
+test('a waiting-room display in portrait format with many doctors has two columns, and each token fits inside its tile [ARR-6, LINE-2]', async ({
   page,
   show,
 }) => {

@@ -1,10 +1,10 @@
 /**
- * The figures of a hospital's lines as a chart and as tables, on a phone and a desktop, in light
- * and dark mode.
+ * Tests of the figures of a hospital's lines as a chart and as tables, on a phone and a desktop, in
+ * light and dark mode.
  */
 import { expectHindiOnly } from '../support/language.ts';
 import { expectSound } from '../support/looks.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_FIGURES'];
 
@@ -18,7 +18,7 @@ test('a chart and a table show how many people wait in each line by the hour [LI
     name: /^Medicine, any doctor:.*most at 10:00 am, 18\.1/,
   });
   await expect(picture).toBeVisible();
-  // Nobody joined this line, so it has no chart.
+  // Nobody joined Dr. Rao's line, so it has no chart.
   await expect(page.getByRole('img', { name: /Dr\. Rao/ })).toHaveCount(0);
   const box = await picture.boundingBox();
   expect(box?.width ?? 0).toBeGreaterThan(250);
@@ -37,7 +37,7 @@ test('a chart and a table show how many people wait in each line by the hour [LI
   await expectSound(page);
 });
 
-test('the figures of lines are shown in Hindi, and an empty line has no chart [LINE-5, ENT-9]', async ({
+test('the figures of lines are shown in Hindi, and a line without patients has no chart [LINE-5, ENT-9]', async ({
   page,
   show,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Setting up lines and working at a counter, one component at a time: what they show, and what they
- * send.
+ * Tests of single components for setting up lines and working at a counter: what they show, and
+ * what they send.
  */
 import type { Counter } from '@baari/contract/lines/counter.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../web/src/live/queue-entry.test-data.ts';
 import { expectHindiOnly } from '../support/language.ts';
 import { brokenTokens, expectSound, expectSoundBriefly } from '../support/looks.ts';
-import { answerBy, expect, test } from './stage.ts';
+import { answerBy, expect, test } from './playground.ts';
 import { windowOn } from '../support/windows.ts';
 
 const theirNames = new Set(['Laboratory', 'Pharmacy', 'Counter 1', 'Counter 2', 'Room 4', 'B-101']);
@@ -47,6 +47,7 @@ function line(given: Partial<SharedLine> = {}): SharedLine {
     returnsEvery: 3,
     isOpen: true,
     asksFromHome: false,
+    takesBookings: false,
     next: [],
     points: [point(), point({ id: 'pt2', name: 'Counter 2', state: 'open' })],
     waiting: 2,
@@ -61,7 +62,7 @@ const refusedAs = (code: string) => ({
   json: { error: 'No.', details: 'No.', code },
 });
 
-test('a page without lines explains itself, and a template creates its lines with the administrator’s changes at once [LINE-1]', async ({
+test('a page without shared lines explains what shared lines are, and an administrator creates lines from an edited template [LINE-1]', async ({
   page,
   show,
 }) => {
@@ -120,7 +121,7 @@ test('a page without lines explains itself, and a template creates its lines wit
   });
 });
 
-test('the token at a counter never wraps, because half a token is another patient’s token [ARR-3, LINE-1]', async ({
+test('the token at a counter is never split over two lines of text, because half a token could be another patient’s token [ARR-3, LINE-1]', async ({
   page,
   show,
 }) => {
@@ -139,7 +140,7 @@ test('the token at a counter never wraps, because half a token is another patien
   }
 });
 
-test('an administrator chooses which desk staff work at a counter, and the line names them [LINE-2]', async ({
+test('an administrator chooses which desk staff work at a counter, and their names are shown at the counter [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -187,7 +188,7 @@ test('an administrator chooses which desk staff work at a counter, and the line 
   expect(sent?.body).toEqual({ staffIds: ['u2'], seen: { staffIds: ['u1'] } });
 });
 
-test('each line shows its waiting patients, order and counters; a refusal is explained in words, and nothing is left in English [LINE-1]', async ({
+test('the page of shared lines shows each line’s waiting patients, order and counters, explains refusals, and leaves no text in English [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -266,7 +267,7 @@ test('a save that conflicts with a colleague’s change is refused with an expla
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  // The number is typed in the digits of the reader's language.
+  // A number can be typed in the digits of the reader's language.
   await every.press('ControlOrMeta+A');
   await page.keyboard.insertText('४');
   await expect(every).toHaveValue('4');
@@ -290,7 +291,7 @@ test('a save that conflicts with a colleague’s change is refused with an expla
   ]);
 });
 
-test('a line and a counter get translated names by keyboard on a narrow phone, without overwriting a colleague’s names [LINE-1]', async ({
+test('an administrator translates the names of a line and a counter by keyboard on a narrow phone, without overwriting a colleague’s names [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -315,7 +316,7 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   await expect(hindi).toBeHidden();
   await window.getByText('Names in other languages').focus();
   await page.keyboard.press('Enter');
-  // The hospital's own languages stand first.
+  // The fields for the hospital's own languages come first.
   await expect(window.locator('details input').first()).toHaveAttribute('lang', 'ta');
   await hindi.fill('प्रयोगशाला');
   const urdu = window.getByRole('textbox', { name: 'اردو – Urdu' });
@@ -325,7 +326,8 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   await expectSoundBriefly(page);
   const save = window.getByRole('button', { name: 'Save' });
   await save.click();
-  // The names are marked in the form, and listed among the fields that both people changed.
+  // The text appears twice: at the field itself, and in the list of fields that both people
+  // changed.
   await expect(window.getByText('Names in other languages')).toHaveCount(2);
   await save.click();
   await expect(window).toHaveCount(0);
@@ -344,7 +346,7 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   ]);
 });
 
-test('an administrator plans the hours of a counter, and an end before the beginning cannot be saved [LINE-1, QST-12]', async ({
+test('an administrator plans the opening hours of a counter, and an end before the beginning cannot be saved [LINE-1, QST-12]', async ({
   page,
   show,
 }) => {
@@ -391,7 +393,7 @@ test('when the shared lines cannot be loaded, the page says so and loads them on
   await expect(page.getByRole('listitem', { name: 'Laboratory' })).toBeVisible();
 });
 
-/** A patient who waits for the laboratory, named Ravi by default. */
+/** Makes the queue entry of a patient who waits for the laboratory, named Ravi by default. */
 function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
   return queueEntry({
     status: 'waiting',
@@ -410,7 +412,10 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
   });
 }
 
-/** Whether one element covers the other. */
+/**
+ * Whether two elements overlap on the screen: `covered` if so, `free` if not, `nowhere` if one of
+ * them is not shown.
+ */
 async function lies(one: Locator, other: Locator): Promise<'free' | 'covered' | 'nowhere'> {
   const [over, under] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (over === null || under === null) return 'nowhere';
@@ -432,7 +437,7 @@ function counter(given: Partial<Counter> = {}): Counter {
   };
 }
 
-test('a counter that completes a patient whose next line is closed says that the patient joins it later [LINE-3]', async ({
+test('when a counter completes the step of a patient whose next line is closed, the counter says that the patient joins that line later [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -456,7 +461,7 @@ test('a counter that completes a patient whose next line is closed says that the
   await expectSoundBriefly(page);
 });
 
-test('a counter opens, calls the next patient with one key, calls again and completes, and sends each action once [LINE-2]', async ({
+test('a staff member opens a counter, calls the next patient with one key, repeats the call and completes the visit, and each action is sent once [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -516,7 +521,7 @@ test('a counter opens, calls the next patient with one key, calls again and comp
   await page.keyboard.press('Escape');
   await expect(asking).toHaveCount(0);
   await served.getByRole('button', { name: 'Complete', exact: true }).click();
-  // The key does not call a patient who missed the first call.
+  // The button "Call next" does not call a patient who missed the first call.
   await expect(page.getByText('Everyone waiting was called but was not here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Call next' })).toBeDisabled();
   const writes = asked.filter(({ method }) => method !== 'GET');
@@ -569,7 +574,7 @@ test('with the keyboard, the focus at a counter moves to the newly shown content
   }
 });
 
-test('when the answer to a call is lost, the counter shows the called patient and does not say that nobody was called [LINE-2]', async ({
+test('if the server’s answer to calling the next patient is lost, the counter still shows the called patient [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -618,7 +623,7 @@ test('on a phone the patient at a counter is visible above its buttons, in the l
 });
 
 for (const width of [1280, 768, 360]) {
-  test(`the message about a call covers no button of a counter that is ${width} pixels wide [LINE-2]`, async ({
+  test(`on a screen ${width} pixels wide, the message that a patient was called covers no button of the counter [LINE-2]`, async ({
     page,
     show,
   }) => {
@@ -651,7 +656,7 @@ for (const width of [1280, 768, 360]) {
   });
 }
 
-test('a counter explains why nobody was called or why it was not closed, and a missing counter links to the others [LINE-2]', async ({
+test('a counter explains why no patient was called or why closing failed, and the page of an unknown counter links to the existing counters [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -679,7 +684,7 @@ test('a counter explains why nobody was called or why it was not closed, and a m
   await expectSoundBriefly(page);
 });
 
-test('a patient is sent on with two taps, usual lines first; a closed line is disabled, and a refusal is explained [LINE-3]', async ({
+test('a counter forwards a patient with two taps, shows the lines that usually follow at the top, and disables closed lines [LINE-3]', async ({
   page,
   show,
   trouble,
@@ -730,7 +735,8 @@ test('a patient is sent on with two taps, usual lines first; a closed line is di
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
-  // Undone with one key, since tabbing to the button could take longer than its ten seconds.
+  // The test undoes with one key, since tabbing to the Undo button could take longer than the ten
+  // seconds for which it is shown.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
     'aria-keyshortcuts',
     'F7',
@@ -740,7 +746,7 @@ test('a patient is sent on with two taps, usual lines first; a closed line is di
   expect(asked.filter(({ path }) => path === '/queues/e9/undo-send-on')).toHaveLength(1);
 });
 
-test('at a paused counter the patient can be sent on and planned with shortcut keys; only the next call is disabled [LINE-2, LINE-3]', async ({
+test('at a paused counter the patient can be forwarded and the visit planned with shortcut keys, and only the next call is disabled [LINE-2, LINE-3]', async ({
   page,
   show,
 }) => {
@@ -758,7 +764,7 @@ test('at a paused counter the patient can be sent on and planned with shortcut k
   expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
 });
 
-test('the counter marks a patient who missed the call as back, and the patient goes next [LINE-2]', async ({
+test('staff at a counter mark a patient who missed the call as back, and this patient goes next [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -785,7 +791,7 @@ test('the counter marks a patient who missed the call as back, and the patient g
   expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
 });
 
-test('the list of next lines has no heading when none is usually next, because “All others” would make no sense [LINE-3]', async ({
+test('the list of lines for forwarding a patient has no headings if no line usually follows [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -814,7 +820,7 @@ test('the list of next lines has no heading when none is usually next, because �
   await expect(window.getByText('All others')).toHaveCount(0);
 });
 
-test('a visit is planned with one tap a stop, reordered by touch and key, and never overwrites a colleague’s plan [LINE-3, LINE-4]', async ({
+test('staff plan a visit with one tap for each step, reorder it by touch and by key, and never overwrite a colleague’s plan [LINE-3, LINE-4]', async ({
   page,
   show,
   trouble,
@@ -880,7 +886,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
             lineId,
             name: names.get(lineId),
             why: lineId === usual ? 'usual' : 'other',
-            // A line that is closed now may be open by then.
+            // Line l3 is closed now. The patient can still plan it, because it may be open later.
             isOpen: lineId !== 'l3',
           })),
         },
@@ -926,7 +932,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   ]);
   await expectSound(page);
 
-  // The order is changed using only the keyboard.
+  // The test changes the order of the planned steps using only the keyboard.
   await stops.getByRole('button', { name: 'X-ray earlier' }).focus();
   await page.keyboard.press('Enter');
   await expect(stops.getByRole('status')).toHaveText('X-ray is planned stop 1.');
@@ -951,12 +957,14 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   await window.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window).toHaveCount(0);
 
-  // Planning is one tap away from sending on, and fully translated.
+  // The dialog to plan the patient's further steps opens with one tap from the forwarding dialog,
+  // and is fully translated.
   await page.keyboard.press('F2');
   await page.getByRole('button', { name: 'Plan the visit' }).click();
   await expect(window).toBeVisible();
   await show('lines/Counter', 'hi');
-  // The shortcut works once the counter has mounted. The page does not show that, so the key is pressed until it works.
+  // The keyboard shortcut works once the counter component has mounted. The page does not show
+  // that, so the test presses the key until it works.
   await expect(async () => {
     await page.keyboard.press('F4');
     await windowOn(page).getByRole('listitem').first().waitFor({ timeout: 3000 });
@@ -965,7 +973,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   await expectSoundBriefly(page);
 });
 
-test('the dialog explains why nothing can be planned when the visit cannot be loaded or is over [LINE-4]', async ({
+test('if a visit cannot be loaded or is over, the planning dialog explains why no further steps can be planned [LINE-4]', async ({
   page,
   show,
   trouble,

@@ -1,15 +1,16 @@
 /**
- * What a patient sees and types: My Queue with its answers before the visit, and a phone number.
+ * Tests of the patient's pages in a browser: My Queue with the answers before the visit, and the
+ * field for a phone number.
  */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
 import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_PATIENTS'];
 
-test('My Queue shows the emergency number first while an alert is open, and does not say that there is time [ASSESS-2, PAT-11]', async ({
+test('while an alert about an emergency sign is open, My Queue shows the emergency number first, and does not say “There is time” [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -20,12 +21,12 @@ test('My Queue shows the emergency number first while an alert is open, and does
   const place = page.getByRole('article');
   await expect(place).toContainText('You are 5th');
   await expect(place).not.toContainText('There is time');
-  await expect(place).not.toContainText('Stay where you are');
+  await expect(place).not.toContainText(/Stay where you are|Leave home/u);
   const [above, below] = [await alert.boundingBox(), await place.boundingBox()];
   expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
 });
 
-test('My Queue of a patient in the hospital says to tell the staff about an emergency sign, and names the patient [ASSESS-2, PAT-11]', async ({
+test('My Queue tells a patient in the hospital to report an emergency sign to the staff, and names the patient [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -37,7 +38,7 @@ test('My Queue of a patient in the hospital says to tell the staff about an emer
   await expect(page.getByRole('article')).not.toContainText('Please take a seat');
 });
 
-test('My Queue says that the answers before the visit are ready once they are [LAND-2, ASSESS-3]', async ({
+test('once a patient has answered the questions before the visit, My Queue says that the answers are ready [LAND-2, ASSESS-3]', async ({
   page,
   show,
 }) => {
@@ -45,7 +46,7 @@ test('My Queue says that the answers before the visit are ready once they are [L
   await expect(page.getByRole('article')).toContainText('Assessment ready');
 });
 
-test('a patient can report on My Queue that the visit is over long after the call, and not before [PAT-11, QST-5, QST-6]', async ({
+test('on My Queue a patient can report the end of the visit long after the call, but not shortly after the call [PAT-11, QST-5, QST-6]', async ({
   page,
   show,
 }) => {
@@ -63,21 +64,24 @@ test('a patient can report on My Queue that the visit is over long after the cal
   await expect(seen).toHaveCount(0);
 });
 
-test('the account stores the language of the first page after sign-in, and later changes made in the menu [PROF-1, ENT-9]', async ({
+test('the account stores the language of the first page after sign-in, and later the language chosen in the menu [PROF-1, ENT-9]', async ({
   page,
   show,
   calls,
 }) => {
   await show('patients/LanguageOfAccount', 'hi');
   const first = 'PUT {"language":"hi","isFirst":true}';
-  // React mounts twice in strict mode: the first request is aborted and sent again.
+  // React mounts a component twice in strict mode, so the first request is aborted and sent again.
   await expect.poll(async () => [...new Set(await calls())]).toEqual([first]);
   await page.getByRole('combobox').selectOption('ur');
   const next = 'PUT {"language":"ur","isFirst":false}';
   await expect.poll(async () => [...new Set(await calls())]).toEqual([first, next]);
 });
 
-test('each question names the patient it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
+test('each question before a visit names the patient whom the question concerns [ASSESS-1, ASSESS-4]', async ({
+  page,
+  show,
+}) => {
   await show('patients/AskedAboutChild');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('About Riya');
   await expect(page.getByRole('note')).toContainText('If Riya has any of the signs below');
@@ -94,14 +98,14 @@ const scenes = [
 ];
 for (const scene of scenes) {
   for (const language of languages) {
-    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]${longIn(language)}`, async ({
+    test(`${scene} fits on a screen 360 pixels wide in ${language} [ASSESS-2, PAT-11, VERI-4]${longIn(language)}`, async ({
       page,
       show,
     }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(`patients/${scene}`, language);
       await expect(page.getByRole('main').locator('h2, form, article').first()).toBeVisible();
-      // The screenshot includes lazily loaded parts.
+      // Waiting for the network makes the screenshot include parts that load later.
       await page.waitForLoadState('networkidle');
       if (picturesIn !== undefined) {
         await page.screenshot({ path: `${picturesIn}/${scene}-${language}.png`, fullPage: true });
@@ -111,7 +115,7 @@ for (const scene of scenes) {
   }
 }
 
-/** The ways to enter a number in a field. */
+/** The ways to enter a phone number in a field, such as typing and pasting. */
 const ways: Record<string, (field: Locator, text: string) => Promise<void>> = {
   typed: (field, text) => field.pressSequentially(text),
   pasted: async (field, text) => {
@@ -134,7 +138,7 @@ const numbers = [
 ] as const;
 
 for (const [way, put] of Object.entries(ways)) {
-  test(`a number ${way} in any form is shown in full, and the code goes to that number only [VERI-4]`, async ({
+  test(`a phone number ${way} in any format is shown in full, and the sign-in code is sent only to that number [VERI-4]`, async ({
     page,
     show,
     calls,
@@ -172,7 +176,7 @@ test('a phone number with too many or too few digits is not sent, and no digit i
   expect(await calls()).toEqual([]);
 });
 
-test('the queue page of one hospital shows no ended place of another hospital [PAT-12]', async ({
+test('the queue page of one hospital does not show that the patient’s place in line at another hospital has ended [PAT-12]', async ({
   page,
   show,
 }) => {
@@ -181,7 +185,7 @@ test('the queue page of one hospital shows no ended place of another hospital [P
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test('offline, the last known place includes its token and the room [PAT-11]', async ({
+test('without a connection, My Queue shows the patient’s last known place with the token and the room [PAT-11]', async ({
   page,
   show,
 }) => {
@@ -191,7 +195,7 @@ test('offline, the last known place includes its token and the room [PAT-11]', a
   await expect(card).toContainText('R4 · City');
 });
 
-test('an appointment cancelled in advance is not listed among the earlier ones [APPT-1]', async ({
+test('an appointment that was cancelled beforehand is not listed among the earlier appointments [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -200,7 +204,7 @@ test('an appointment cancelled in advance is not listed among the earlier ones [
   await expect(page.getByText('1 cancelled appointment')).toBeVisible();
 });
 
-test('the console says that its data failed to load if the answer has no message [CONS-3]', async ({
+test('if the server’s answer contains no message, the console still says that its data failed to load [CONS-3]', async ({
   page,
   show,
 }) => {

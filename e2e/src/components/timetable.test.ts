@@ -1,6 +1,6 @@
 /**
- * A doctor's timetable, the month of free and full days, and the times of a booking: what they
- * show and what they send.
+ * Tests of a doctor's timetable, the month of free and full days, and the times of a booking: what
+ * they show and what they send.
  */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { MonthDay, PreviewDay, TimetableSession } from '@baari/contract/hospital/timetable.ts';
@@ -8,11 +8,11 @@ import type { Page } from '@playwright/test';
 import { longIn } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { windowOn } from '../support/windows.ts';
-import { type Asked, answerBy, expect, test } from './stage.ts';
+import { answerUsually, type Asked, expect, refused, test } from './playground.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_TIMETABLES'];
 
-/** A Monday. */
+/** The current date in these tests, which is a Monday. */
 const today = '2026-11-30';
 const timeZone = 'Asia/Kolkata';
 const always = { validFrom: null, validUntil: null } as const;
@@ -88,23 +88,20 @@ const excluded = {
   patient: { id: 'p1', name: 'Lalita Singh' },
 };
 
-const refused = (code: string, status: number) => ({
-  status,
-  json: { error: code, details: code, code },
-});
-
-/** Answers for the server; `change` overrides single answers. */
+/** Answers the page's API calls in place of the server; `change` overrides single responses. */
 async function serve(
   page: Page,
   change: (asked: Asked) => { status?: number; json: object } | undefined = () => undefined,
   list: readonly TimetableSession[] = sessions,
 ): Promise<Asked[]> {
-  return answerBy(page, (asked) => {
-    const changed = change(asked);
-    if (changed) return changed;
+  return answerUsually(page, usual, change);
+
+  function usual(asked: Asked) {
     switch (asked.path) {
       case '/hospital/doctors/d1/timetable':
         return timetableOf(list);
+      case '/doctors/d1/schedule':
+        return { json: { schedule: { doctorId: 'd1', timeZone, today, daysOff: [] } } };
       case '/hospital/doctors/d1/timetable/preview':
         return { json: { timeZone, days: previewDays, outside: [], hasMore: false } };
       case '/hospital/doctors/d1/timetable/month':
@@ -117,10 +114,12 @@ async function serve(
         return { json: slotsOn(today) };
       case '/hospital/doctors':
         return { json: { doctors: colleagues, next: null } };
+      case '/hospital/lines':
+        return { json: { lines: [] } };
       default:
         return undefined;
     }
-  });
+  }
 }
 
 const colleagues = ['d1', 'd2'].map((id) => ({
@@ -165,7 +164,7 @@ function slotsOn(date: string) {
   };
 }
 
-test('a timetable shows each session of the week in words, and those of other weeks below [APPT-1, DOC-1]', async ({
+test('a timetable describes each session of the week in words, and lists sessions of other weeks below [APPT-1, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -188,7 +187,7 @@ test('a timetable shows each session of the week in words, and those of other we
   await expect(page.getByText('This week', { exact: true })).toBeVisible();
 });
 
-test('a doctor without a timetable has the usual times, and a failed timetable can be loaded again [APPT-1, ERR-1]', async ({
+test('a doctor without a timetable has the default times, and a timetable that failed to load can be loaded again [APPT-1, ERR-1]', async ({
   page,
   show,
   trouble,
@@ -205,7 +204,46 @@ test('a doctor without a timetable has the usual times, and a failed timetable c
   await expectSoundBriefly(page);
 });
 
-test('an added session says what it offers while it is typed, and each refusal is at its field [APPT-1, VAL-4]', async ({
+test('a shared line without a timetable cannot be booked, and patients see the line’s hours and bookable times under the line’s name [APPT-1, LINE-6]', async ({
+  page,
+  show,
+}) => {
+  const startsAt = `${today}T12:10:00.000Z`;
+  const nextSlots = {
+    timeZone: 'Asia/Kolkata',
+    nextSlots: [],
+    nextLineSlots: [{ lineId: 'l1', date: today, time: '17:40', startsAt }],
+    next: null,
+  };
+  const asked = await serve(
+    page,
+    ({ path }) => {
+      if (path === '/hospital/doctors/l1/timetable') return timetableOf([]);
+      if (path === '/doctors/l1/slots') return { json: slotsOn(today) };
+      if (path === '/appointments') return refused('line_closed', 409);
+      if (path === '/hospitals/h1/next-slots') return { json: nextSlots };
+      return path === '/people' ? { json: { people: [] } } : undefined;
+    },
+    [],
+  );
+  await show('timetables/LineWeek');
+  await expect(
+    page.getByText('No timetable. Nobody can book a time of this line.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Without an appointment: 8:00 am–10:30 am')).toBeVisible();
+  await expect(page.getByText(/^Next free appointment: .*5:40 pm/u)).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Book Appointment X-ray' }).click();
+  const dialog = windowOn(page);
+  await expect(dialog).toContainText('X-ray');
+  await expect(dialog).not.toContainText(/doctor/iu);
+  await dialog.getByLabel('Date').fill(today);
+  await dialog.getByText('5:40 pm').click();
+  await expectSoundBriefly(page);
+  expect(asked.some(({ path }) => path === '/doctors/l1/slots')).toBe(true);
+});
+
+test('while an administrator adds a session to a timetable, the form says what the session offers and shows errors at their fields [APPT-1, VAL-4]', async ({
   page,
   show,
 }) => {
@@ -246,7 +284,7 @@ test('an added session says what it offers while it is typed, and each refusal i
   await expect(page.getByRole('button', { name: 'Edit timetable' })).toBeFocused();
 });
 
-test('a day is copied to other days, and a session is removed, by keyboard alone [APPT-1, DOC-1]', async ({
+test('an administrator copies a day to other days and removes a session, using only the keyboard [APPT-1, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -279,7 +317,7 @@ test('a day is copied to other days, and a session is removed, by keyboard alone
   });
 });
 
-test('a copied day that meets a session of one date is marked, and cannot be saved until it is mended [APPT-1]', async ({
+test('copied weekly sessions may overlap a session for one date, which replaces the weekly hours on that date [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -290,19 +328,56 @@ test('a copied day that meets a session of one date is marked, and cannot be sav
   await page.getByRole('button', { name: 'Copy Monday to other days' }).click();
   await windowOn(page).getByRole('checkbox', { name: 'Friday' }).check();
   await windowOn(page).getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Some sessions cannot be saved');
-  const marked = page.getByRole('button', { name: /This session overlaps another one/u });
-  await expect(marked).toHaveCount(3);
-  await expect(page.getByRole('button', { name: 'Save timetable' })).toBeDisabled();
-  await expectSoundBriefly(page);
-  await marked.first().click();
-  await windowOn(page).getByRole('checkbox', { name: 'Friday' }).uncheck();
-  await windowOn(page).getByRole('button', { name: 'Apply' }).click();
-  await expect(marked).toHaveCount(0);
+  const days = page.getByRole('region', { name: 'Timetable' }).getByRole('list').first();
+  const friday = days.getByRole('listitem').filter({ hasText: 'Friday' });
+  await expect(friday).toContainText('6 times');
+  await expect(friday).toContainText('This day only');
+  await expect(friday).toContainText('18 times');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save timetable' })).toBeEnabled();
+  await expectSoundBriefly(page);
+  await friday.getByRole('button', { name: /This day only/u }).click();
+  await expect(windowOn(page).getByText('On this date the session replaces')).toBeVisible();
 });
 
-test('the timetable of another doctor is copied into the draft, and not saved by that [APPT-1, DOC-1]', async ({
+test('two sessions for one date that overlap are refused at the field, before anything is sent [APPT-1, VAL-4]', async ({
+  page,
+  show,
+}) => {
+  const once: TimetableSession = { ...morning, weekdays: [], date: '2026-12-04', from: '10:00' };
+  await serve(page, undefined, [once]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: 'Add session', exact: true }).click();
+  const dialog = windowOn(page);
+  await dialog.getByText('On one date').click();
+  await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(dialog.getByText('This session overlaps another one')).toBeVisible();
+});
+
+test('in a doctor’s timetable a day off covers its whole day, and no session offers a time on a day off [APPT-1, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  const off = { id: 'o1', firstDay: '2026-11-30', lastDay: '2026-12-01' };
+  await serve(page, ({ path }) =>
+    path === '/doctors/d1/schedule'
+      ? { json: { schedule: { doctorId: 'd1', timeZone, today, daysOff: [off] } } }
+      : undefined,
+  );
+  await show('timetables/Week');
+  const days = page.getByRole('region', { name: 'Timetable' }).getByRole('list').first();
+  const monday = days.getByRole('listitem').filter({ hasText: 'Monday' });
+  await expect(monday).toContainText('Day off');
+  await expect(monday).toContainText('No times');
+  await expect(days.getByRole('listitem').filter({ hasText: 'Tuesday' })).toContainText('Day off');
+  const wednesday = days.getByRole('listitem').filter({ hasText: 'Wednesday' });
+  await expect(wednesday).not.toContainText('Day off');
+  await expectSound(page);
+});
+
+test('an administrator copies another doctor’s timetable into the editor, and Baari saves the copy only when the administrator saves [APPT-1, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -322,7 +397,7 @@ test('the timetable of another doctor is copied into the draft, and not saved by
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('the preview says what each day offers and which bookings no longer fit [APPT-1, DOC-1]', async ({
+test('the preview of a timetable shows what each day offers and which existing bookings no longer fit [APPT-1, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -343,7 +418,7 @@ test('the preview says what each day offers and which bookings no longer fit [AP
   await expectSound(page);
 });
 
-test('a timetable that a colleague saved meanwhile is shown beside the own one, and saving again sends the choice [APPT-1, DOC-1]', async ({
+test('if a colleague saved the timetable meanwhile, the editor shows both versions and saves the version that the administrator chooses [APPT-1, DOC-1]', async ({
   page,
   show,
   trouble,
@@ -380,7 +455,7 @@ test('a timetable that a colleague saved meanwhile is shown beside the own one, 
   });
 });
 
-test('a month says in words how full each day is, and each day leads to its appointments [APPT-1]', async ({
+test('the month overview says in words how full each day is, and selecting a day opens that day’s appointments [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -396,7 +471,7 @@ test('a month says in words how full each day is, and each day leads to its appo
   await expectSound(page);
 });
 
-test('the desk opens the month of a doctor whom it chooses, and nothing is read before [APPT-1]', async ({
+test('the desk loads the month overview only for a doctor whom the desk has chosen [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -411,7 +486,7 @@ test('the desk opens the month of a doctor whom it chooses, and nothing is read 
   await expectSoundBriefly(page);
 });
 
-test('the times of a booking are grouped by part of the day, and say the places left where there are several [APPT-1, PAT-8]', async ({
+test('the times in the booking form are grouped by part of the day, and show the free places if a time has several [APPT-1, PAT-8]', async ({
   page,
   show,
   calls,
@@ -427,7 +502,8 @@ test('the times of a booking are grouped by part of the day, and say the places 
   await expect(part('Morning')).not.toContainText('of 1 place');
   await expect(page.getByText('Without an appointment: 10:00 am–11:30 am')).toBeVisible();
   await expectSound(page);
-  // The arrow keys go from one part of the day to the next.
+  // The arrow keys move the selection from the morning's times to those of the next part of the
+  // day.
   await part('Morning').getByRole('radio').press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -435,7 +511,7 @@ test('the times of a booking are grouped by part of the day, and say the places 
   await expect.poll(calls).toEqual([`booked ${today} 17:40`]);
 });
 
-test('a full day offers the next free day, and its button goes there [APPT-1, PAT-8]', async ({
+test('a full day offers the next day with a free time, and a button opens that day [APPT-1, PAT-8]', async ({
   page,
   show,
 }) => {
@@ -461,9 +537,113 @@ test('a full day offers the next free day, and its button goes there [APPT-1, PA
   await expect(page.getByRole('radio', { name: /^5:40 pm/u })).toBeEnabled();
 });
 
+test('the kind of visit decides which times are free, and after changing it the patient must choose a time again [APPT-1, PAT-8]', async ({
+  page,
+  show,
+  calls,
+}) => {
+  let isLong = false;
+  await serve(page, ({ path }) => {
+    if (path !== '/doctors/d1/slots') return undefined;
+    const day = slotsOn(today);
+    const slots = day.slots
+      .slice(0, isLong ? 3 : 4)
+      .map((slot) => ({ ...slot, minutes: isLong ? 40 : 20 }));
+    const openHours = [{ from: '10:00', to: '11:30', places: 20 }];
+    return { json: { ...day, slots, openHours, variesByKind: true } };
+  });
+  await show('timetables/TimesByKind');
+  await page.getByLabel('Date').fill(today);
+  const kind = page.getByLabel('First visit or follow-up');
+  await expect(page.getByText('Decides how long the visit takes')).toBeVisible();
+  await expect(page.getByText('This visit takes 20 minutes.')).toBeVisible();
+  await page.getByRole('radio', { name: /^5:40 pm/u }).check();
+  isLong = true;
+  const forKind = page.waitForRequest(/\/slots\?.*visitKind=new/u);
+  await kind.selectOption('First visit for this');
+  await forKind;
+  await expect(page.getByText('This visit takes 40 minutes.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^5:40 pm/u })).toHaveCount(0);
+  await expect(page.getByText(/10:00 am–11:30 am \(at most 20 patients\)/u)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'book' }).click();
+  await expect(page.getByRole('group', { name: 'Time', exact: true })).toContainText('required');
+  await page.getByRole('radio', { name: /^11:40 am/u }).check();
+  await page.getByRole('button', { name: 'book' }).click();
+  await expect.poll(calls).toEqual([`booked ${today} 11:40 new`]);
+});
+
+test('if all places of a time are reserved for the desk, patients see it as taken, and the desk can book it [APPT-1, PAT-8]', async ({
+  page,
+  show,
+  calls,
+}) => {
+  await serve(page, ({ path }) => {
+    if (path !== '/doctors/d1/slots') return undefined;
+    const day = slotsOn(today);
+    const slots = day.slots.map((slot, index) =>
+      index === 0 ? { ...slot, places: 2, free: 0, isFree: false, reserved: 2 } : slot,
+    );
+    return { json: { ...day, slots } };
+  });
+  await show('timetables/Times');
+  await page.getByLabel('Date').fill(today);
+  await expect(page.getByRole('radio', { name: '11:40 am Taken' })).toBeDisabled();
+  await show('timetables/DeskTimes');
+  await page.getByLabel('Date').fill(today);
+  await page.getByRole('radio', { name: '11:40 am 2 kept, 0 for everyone' }).check();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'book' }).click();
+  await expect.poll(calls).toEqual([`booked ${today} 11:40`]);
+});
+
+test('in the timetable editor an administrator sets minutes for each kind of visit, places of a walk-in session and places reserved for the desk [APPT-1, QST-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page, undefined, [evening, open]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: /^Edit session: Booked/u }).click();
+  const dialog = windowOn(page);
+  await dialog.getByLabel('Minutes for a first visit').fill('300');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByLabel('Minutes for a first visit')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByLabel('Minutes for a first visit').fill('40');
+  await expect(dialog.getByText('A first visit fits at 11 times.')).toBeVisible();
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: /^Edit session: Walk-in/u }).click();
+  await dialog.getByLabel('First places kept for the desk').fill('3');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByLabel('First places kept for the desk')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByLabel('Most patients in this session').fill('20');
+  await expect(dialog.getByText(/At most 20 patients come without a time\./u)).toBeVisible();
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const walkIn = page.getByRole('button', { name: /^Edit session: Walk-in/u });
+  await expect(walkIn).toContainText('at most 20 patients');
+  await expect(walkIn).toContainText('first 3 places for the desk');
+  await page.getByRole('button', { name: 'Save timetable' }).click();
+  await expect(page.getByText('The timetable is saved')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    sessions: [
+      { ...evening, lengths: { new: 40 } },
+      { ...open, places: 20, reservedPlaces: 3 },
+    ],
+    seen: { sessions: [evening, open] },
+  });
+});
+
 for (const scene of ['Week', 'Month', 'Times']) {
   for (const language of languages) {
-    test(`${scene} of a timetable fits 360 pixels in ${language} [APPT-1, PAT-8]${longIn(language)}`, async ({
+    test(`${scene} of a timetable fits on a screen 360 pixels wide in ${language} [APPT-1, PAT-8]${longIn(language)}`, async ({
       page,
       show,
     }) => {

@@ -1,14 +1,14 @@
 /**
- * The design system, a component at a time: by pointer and keyboard, on a phone and a desktop, in
- * light and dark mode.
+ * Tests of the design system, one component at a time: by pointer and keyboard, on a phone and a
+ * desktop, in light and dark mode.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
 for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'States', 'Loading']) {
-  test(`${scene} are accessible on a phone and a desktop, in light and dark mode, and fit 360 pixels [WORK-4]`, async ({
+  test(`${scene} are accessible on a phone and a desktop, in light and dark mode, and fit on a screen 360 pixels wide [WORK-4]`, async ({
     page,
     show,
   }) => {
@@ -17,7 +17,7 @@ for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'Sta
   });
 }
 
-test('no word of a figure’s label breaks when two figures are side by side on a phone [WORK-4]', async ({
+test('on a phone no word in the label of a statistic is broken when two statistics are side by side [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -40,7 +40,7 @@ test('no word of a figure’s label breaks when two figures are side by side on 
 });
 
 for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) {
-  test(`${scene} show their own words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
+  test(`${scene} show all their words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
     await show(`ui/${scene}`, 'hi');
     const names = new Set(['dialog', 'confirm', 'drawer', 'success', 'error', 'warning', 'info']);
     for (const tone of ['neutral', 'primary', 'danger', 'turn']) names.add(tone);
@@ -48,7 +48,7 @@ for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) 
   });
 }
 
-test('a doctor with days off is shown as Offline until a day, and a doctor on a break until a time [DOC-1, DOC-2]', async ({
+test('a doctor with days off is shown as Offline until a named day, and a doctor on a break as away until a named time [DOC-1, DOC-2]', async ({
   page,
   show,
 }) => {
@@ -58,7 +58,7 @@ test('a doctor with days off is shown as Offline until a day, and a doctor on a 
   await expectSoundBriefly(page);
 });
 
-test('with reduced motion the switch to dark mode is instant: nothing fades, however deeply nested [WORK-4]', async ({
+test('for people who prefer reduced motion, the change to dark mode is instant and nothing fades [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -79,7 +79,7 @@ test('with reduced motion the switch to dark mode is instant: nothing fades, how
   await expect(root).not.toHaveAttribute('data-faded');
 });
 
-test('a button acts on a press, by pointer and by keyboard, and a disabled one does nothing [WORK-4]', async ({
+test('a button works when pressed by pointer or by keyboard, and a disabled button does nothing [WORK-4]', async ({
   page,
   show,
   calls,
@@ -92,7 +92,7 @@ test('a button acts on a press, by pointer and by keyboard, and a disabled one d
   expect(await calls()).toEqual(['primary', 'add', 'danger']);
 });
 
-test('a busy button keeps the focus, is announced as busy, and cannot be pressed a second time [WORK-4]', async ({
+test('a button that is working keeps the focus, is announced as busy, and cannot be pressed a second time [WORK-4]', async ({
   page,
   show,
   calls,
@@ -112,7 +112,7 @@ test('a busy button keeps the focus, is announced as busy, and cannot be pressed
   expect(await calls()).toEqual(['submit', 'submit']);
 });
 
-test('a screen reader reads a field with its hint and its error, and its label focuses it [WORK-4]', async ({
+test('a screen reader reads a field with its hint and its error, and clicking the label focuses the field [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -130,7 +130,7 @@ test('a screen reader reads a field with its hint and its error, and its label f
   await expectSoundBriefly(page);
 });
 
-test('a password is visible while the button beside it is pressed in [LOGIN-1, WORK-4]', async ({
+test('a password is visible while the button beside it is switched on [LOGIN-1, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -145,7 +145,7 @@ test('a password is visible while the button beside it is pressed in [LOGIN-1, W
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('options are chosen by keyboard alone [WORK-4]', async ({ page, show }) => {
+test('a user can choose options in a form by keyboard alone [WORK-4]', async ({ page, show }) => {
   await show('ui/Fields');
   await page.getByRole('checkbox', { name: 'agreed' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'agreed' })).toBeChecked();
@@ -155,7 +155,7 @@ test('options are chosen by keyboard alone [WORK-4]', async ({ page, show }) => 
   await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
 });
 
-test('an empty fact leaves no separator dot before the next fact [WORK-4]', async ({
+test('a list of facts separated by dots has no extra dot where a fact is missing [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -193,7 +193,7 @@ test('an option chosen by pointer looks chosen while the pointer still rests on 
   }
 });
 
-test('a search field is cleared by its button and keeps the focus, and a segment is chosen by arrow keys [WORK-4]', async ({
+test('a button clears a search field and the field keeps the focus, and arrow keys choose among options side by side [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -208,7 +208,7 @@ test('a search field is cleared by its button and keeps the focus, and a segment
   await expect(page.getByRole('status')).toHaveText('available:');
 });
 
-test('a long list has page links, names the current page, and stops at its ends; one page has none [PAT-2, WORK-4]', async ({
+test('a long list has page links, marks the current page, and stops at its first and last page; a list of one page has no links [PAT-2, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -233,7 +233,7 @@ test('a long list has page links, names the current page, and stops at its ends;
   await expectSound(page);
 });
 
-test('a list says how many of how many it shows, and the button for more disappears at the end [WORK-4]', async ({
+test('a list says how many of all its entries are visible, and the button to load more disappears at the end [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -246,7 +246,7 @@ test('a list says how many of how many it shows, and the button for more disappe
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an error is announced at once, and loading is said in words [WORK-4]', async ({
+test('a screen reader announces an error at once, and a loading page says in words that it is loading [WORK-4]', async ({
   page,
   show,
   calls,
@@ -287,7 +287,7 @@ for (const [name, role] of [
   });
 }
 
-test('Back closes an open dialog before it leaves the page, and a dialog closed by its button adds no history entry [WORK-4]', async ({
+test('the Back button closes an open dialog before leaving the page, and leaves the page if the dialog was already closed [WORK-4]', async ({
   page,
   show,
   calls,
@@ -314,7 +314,7 @@ test('Back closes an open dialog before it leaves the page, and a dialog closed 
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('Back asks before it closes a dialog where Escape does, and closes two dialogs one by one [WORK-4]', async ({
+test('the Back button asks before closing a dialog with unsaved text, and closes two open dialogs one after the other [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -338,7 +338,7 @@ test('Back asks before it closes a dialog where Escape does, and closes two dial
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('a page opened from a dialog is one Back from the page below, and reloading with an open dialog leaves no history entry [WORK-4]', async ({
+test('after a dialog opened a new page, or after a reload, pressing Back once leaves the page and closes no dialog [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -363,7 +363,10 @@ test('a page opened from a dialog is one Back from the page below, and reloading
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-/** Goes back as the browser's button does; Playwright's goBack waits for a page load. */
+/**
+ * Goes back in the history as the browser's Back button does. Playwright's goBack would wait for a
+ * page load.
+ */
 async function back(page: Page): Promise<void> {
   await page.evaluate(() => void setTimeout(() => history.back()));
 }
@@ -376,7 +379,7 @@ function windowsInHistory(page: Page): Promise<number> {
   });
 }
 
-test('a confirmation of a serious action focuses Cancel first, and only its own button confirms [WORK-4]', async ({
+test('in the confirmation of a serious action Cancel has the focus first, and only the confirming button confirms [WORK-4]', async ({
   page,
   show,
   calls,

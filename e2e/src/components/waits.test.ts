@@ -1,17 +1,17 @@
 /**
- * How a patient reads the wait in every state of a line, on the smallest phone and in each
+ * Tests of how a patient reads the wait in every state of a line, on the smallest phone and in each
  * language.
  */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { expectHindiOnly, longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
-import { expect, test } from './stage.ts';
+import { expect, test } from './playground.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_WAITS'];
 
 for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   for (const language of languages) {
-    test(`the wait fits 360 pixels with 0, 1, 5 and 20 ahead, ${scene} in ${language} [INV-16, PAT-11, WORK-4]${longIn(language)}`, async ({
+    test(`the texts about the wait fit on a screen 360 pixels wide with 0, 1, 5 and 20 people ahead, ${scene} in ${language} [INV-16, PAT-11, WORK-4]${longIn(language)}`, async ({
       page,
       show,
     }) => {
@@ -29,7 +29,7 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
-test('a patient whose line is silent, or whose call comes after the hours, is advised to ask the reception [INV-16, PAT-11]', async ({
+test('a patient is advised to ask the reception if nobody has been called for long or the call is expected after closing time [INV-16, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -45,7 +45,7 @@ test('a patient whose line is silent, or whose call comes after the hours, is ad
   await expect(page.getByText(/Be at the door|Leave now|You are next/u)).toHaveCount(0);
 });
 
-test('a patient who missed the call sees that at a glance, instead of a place in the line [PAT-11, PROF-1]', async ({
+test('a patient who missed the call reads about the missed call first, instead of a place in the line [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -56,7 +56,7 @@ test('a patient who missed the call sees that at a glance, instead of a place in
   await expect(places.last()).toContainText('6th');
 });
 
-test('with several places each link to the questions names its patient [PAT-11, PROF-1]', async ({
+test('if several people of an account have places in line, each link to the questions before the visit names its patient [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -66,7 +66,7 @@ test('with several places each link to the questions names its patient [PAT-11, 
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
-test('when a late patient keeps the place, My Queue does not say that others go first [WAIT-1]', async ({
+test('when reporting a delay would not change the patient’s place, My Queue does not say that others go first [WAIT-1]', async ({
   page,
   show,
 }) => {
@@ -82,7 +82,7 @@ test('when a late patient keeps the place, My Queue does not say that others go 
   await expect(page.getByText(/You are now/u)).toHaveCount(0);
 });
 
-test('a patient who withdraws a request is asked about the request, not about a place in the queue [PAT-11, QST-7]', async ({
+test('a patient who withdraws a request is asked to confirm withdrawing the request, and not leaving the queue [PAT-11, QST-7]', async ({
   page,
   show,
 }) => {
@@ -99,7 +99,7 @@ test('a patient who withdraws a request is asked about the request, not about a 
   await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
-test('when a button’s dialog cannot be loaded, the place stays visible with the reason, and the next press opens the dialog [PAT-11]', async ({
+test('if the code of a dialog cannot be loaded, My Queue still shows the place, and pressing the button again opens the dialog [PAT-11]', async ({
   page,
   show,
   trouble,
@@ -118,7 +118,7 @@ test('when a button’s dialog cannot be loaded, the place stays visible with th
 });
 
 for (const where of ['on its button', 'in its dialog']) {
-  test(`the focus moves to the heading when a place ends elsewhere while a person is ${where} [PAT-11, QST-7]`, async ({
+  test(`when the patient’s place in line is ended on another device while the keyboard focus is ${where}, the focus moves to the heading [PAT-11, QST-7]`, async ({
     page,
     show,
   }) => {
@@ -136,7 +136,7 @@ for (const where of ['on its button', 'in its dialog']) {
 }
 
 for (const language of ['ar', 'ur'] as const) {
-  test(`text for screen readers uses the commas of its script, in ${language} [ENT-9]`, async ({
+  test(`texts for screen readers use the commas of their own script, in ${language} [ENT-9]`, async ({
     page,
     show,
   }) => {

@@ -1,4 +1,7 @@
-/** Closing a day at the desk: open entries, questions, and what the closed patients read. */
+/**
+ * Tests of closing a day at the desk: open entries, questions, and what patients read whose entries
+ * are closed.
+ */
 import { type DayEnd, setDayEnd } from '@baari/contract/hospital/day-end.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -12,15 +15,13 @@ function dialogOf(desk: Page) {
   return desk.getByRole('dialog', { name: 'Close the day' });
 }
 
-/**
- * Opens the card to close the day. The card is shown once a day, on the page about the finished day.
- */
+/** Opens the dialog that closes the day, by its button on the desk's page Today. */
 async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Today', exact: true }).click();
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('when the desk closes the day, waiting patients read why and may ask again, and the desk is asked about patients inside [DAY-1] @gate', async ({
+test('when the desk closes the day, waiting patients read why, and the desk is asked what happened to patients still with a doctor [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,
@@ -66,7 +67,7 @@ test('when the desk closes the day, waiting patients read why and may ask again,
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
 });
 
-test('before the day ends automatically the desk sees who will be closed, and is asked afterwards about patients still inside [DAY-1]', async ({
+test('before the day ends automatically the desk sees whose places in line will end, and later is asked about patients still with a doctor [DAY-1]', async ({
   page,
   context,
   server,
@@ -96,10 +97,10 @@ test('before the day ends automatically the desk sees who will be closed, and is
     .getByRole('button', { name: /^Close 1 /u })
     .click();
   await expect(page.getByText('The day is closed: 1 patient lost their place')).toBeVisible();
-  // Nobody waits any more, so the earlier message disappears.
+  // Nobody is waiting any more, so the message that announced the end of the day disappears.
   await expect(page.getByText(/^The day ends at .+\. 1 waiting patient/u)).toHaveCount(0);
 
-  // Simulates the next day: the server would answer like this in 24 hours.
+  // Simulates the next day, by changing the server's response to what it would be in 24 hours.
   const since = new Date(Date.now() - 86_400_000).toISOString();
   await page.route('**/api/hospital/day-end', async (route) => {
     const response = await route.fetch();
@@ -114,14 +115,19 @@ test('before the day ends automatically the desk sees who will be closed, and is
   await page.reload();
   await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
   await afterRest(page, page.getByText('The day has ended, and 1 consultation is still open.'));
-  // The time alone would read as one of today.
+  // The consultation began the day before, so a time without its date would be misread as a time of
+  // today.
   await page.getByRole('button', { name: 'Show what is open' }).click();
   await expect(dialogOf(page).getByText(/inside since \d+ \p{L}+ \d{4},/u)).toBeVisible();
-  // Opening the dialog reads the day once more.
+  // The dialog requests the data of the day again when it opens, so the test waits for that mocked
+  // response.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-/** Retries until the page's polling interval has passed; its start depends on the first render. */
+/**
+ * Advances the page's clock until a poll has shown the notice. The start of the polling interval
+ * depends on the first render.
+ */
 async function afterRest(page: Page, notice: Locator): Promise<void> {
   await expect(async () => {
     await passTime(page, '00:50');

@@ -1,6 +1,6 @@
 /**
- * Dialogs whose subject a colleague decides meanwhile: they close with a message [STAFF-4, JOINH-2,
- * APPT-1].
+ * Tests of dialogs that are open while a colleague decides the matter in question: they close with
+ * a message [STAFF-4, JOINH-2, APPT-1].
  */
 import {
   bookForPatient,
@@ -44,7 +44,7 @@ test('the reject dialog closes when a colleague approves the request, and says w
   await expect(question).toHaveCount(0);
 });
 
-test('the dialog of a join request closes with a message when another administrator decided it, and nothing is decided twice [JOINH-2]', async ({
+test('if another administrator decides a request to join the team, the open dialog of that request closes with a message [JOINH-2]', async ({
   page,
   context,
   server,
@@ -72,7 +72,7 @@ test('the dialog of a join request closes with a message when another administra
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a dialog that asks whether to make a person administrator never turns into the opposite question [JOINH-2]', async ({
+test('an open dialog that asks whether to make a person administrator never changes to asking about removing the role [JOINH-2]', async ({
   page,
   context,
   server,
@@ -86,7 +86,7 @@ test('a dialog that asks whether to make a person administrator never turns into
   const card = page.getByRole('listitem').filter({ hasText: 'Kiran Shah' });
   await card.getByRole('button', { name: 'Make admin' }).click();
   await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'hospital_admin' } });
-  // Roles have no live events: the page polls the list each minute.
+  // Changes of roles send no live events, so the page polls the list each minute.
   await passTime(page, '01:05');
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

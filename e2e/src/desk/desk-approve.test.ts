@@ -1,8 +1,8 @@
 /**
- * Approving requests one after the other by key: every press counts, and the selection moves to the
- * next request at once. The time from the key to the paint, with a CPU slowdown of four, is printed
- * and not asserted, because machines differ. `BAARI_FIGURES=1 npm run test:e2e -- desk-approve`
- * measures lines of 10, 100 and 500.
+ * Tests of approving requests one after the other by key: every press counts, and the selection
+ * moves to the next request at once. The time from the key to the paint, with a CPU slowdown of
+ * four, is printed and not asserted, because machines differ. `BAARI_FIGURES=1 npm run test:e2e --
+ * desk-approve` measures lines of 10, 100 and 500.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { getDoctorQueue, removeEntry } from '@baari/contract/queue/queue.ts';
@@ -44,11 +44,13 @@ async function fillLine({ admin, doctor }: Place, length: number): Promise<void>
 /** How long a press took, in ms from the key event's own timestamp. */
 interface Paint {
   /**
-   * The time until the frame with the change was presented, as the browser reports it, in steps of 8 ms.
+   * The time from the key press until the frame with the change was presented, as the browser
+   * reports it in steps of 8 ms.
    */
   readonly shown: number;
   /**
-   * The time until the page's next task after that frame, so that earlier pending tasks count as well.
+   * The time from the key press until the page begins its next task after the frame with the
+   * change. It includes tasks that were already pending.
    */
   readonly over: number;
 }
@@ -76,7 +78,8 @@ async function watchPaints(page: Page): Promise<void> {
         const over = overs.get(startTime);
         const changed = changes.get(startTime);
         if (entry.name !== 'keydown' || over === undefined || changed === undefined) continue;
-        // A change made during the event handling is part of the frame that the browser reports.
+        // A change that the page makes while it handles the key event is in the frame whose time
+        // the browser reports.
         paints.set(startTime, { shown: changed <= processingEnd ? duration : over, over });
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
@@ -89,7 +92,7 @@ async function watchPaints(page: Page): Promise<void> {
         const seen = new MutationObserver(() => {
           seen.disconnect();
           changes.set(timeStamp, performance.now());
-          // A message posted in an animation frame arrives after paint.
+          // A message posted in an animation frame arrives only after the frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
@@ -107,7 +110,10 @@ async function watchPaints(page: Page): Promise<void> {
   });
 }
 
-/** Resolved by the page itself, because polling would distort the measurement. */
+/**
+ * Resolves after the paints of `count` presses. The page itself reports them, because polling by
+ * the test would distort the measurement.
+ */
 function untilAfterPaint(page: Page, count: number): Promise<void> {
   return page.evaluate(
     (wanted) =>
@@ -117,8 +123,8 @@ function untilAfterPaint(page: Page, count: number): Promise<void> {
 }
 
 /**
- * Resolves when the selection has moved to an entry and been painted. A Playwright retry would
- * describe the whole page first and distort the measurement.
+ * Resolves when the selection has moved to an entry and the change has been painted. A Playwright
+ * retry would first describe the whole page, which distorts the measurement.
  */
 async function untilFocused(page: Page, id: string): Promise<void> {
   await page.evaluate(
@@ -137,7 +143,10 @@ async function untilFocused(page: Page, id: string): Promise<void> {
   );
 }
 
-/** The browser reports an event entry later, and never for a press shorter than 16 ms. */
+/**
+ * Reads the measured key presses. The browser reports a press only some time later, and never one
+ * shorter than 16 ms.
+ */
 async function readPaints(page: Page, count: number): Promise<Paint[]> {
   const all = await page.waitForFunction((wanted) => {
     const { paints } = window as unknown as { paints: Map<number, Paint> };
@@ -147,8 +156,8 @@ async function readPaints(page: Page, count: number): Promise<Paint[]> {
 }
 
 /**
- * Median, 95th percentile and maximum, by nearest rank: of 60 presses the 30th, the 57th and the
- * 60th.
+ * Writes the median, 95th percentile and maximum by nearest rank. Of 60 values, these are the 30th,
+ * the 57th and the 60th.
  */
 function spread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
@@ -156,7 +165,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request and selects the next, and the line keeps the order of the presses [ADM-6, DESK-5]', async ({
+test('one press of the approval key approves one request and selects the next, and patients join the line in the order of the presses [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -180,7 +189,8 @@ test('one press of the key approves one request and selects the next, and the li
       seconds.push(approving.seconds);
       const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
       const approved = queue.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
-      // A long line is virtualised, so only its start is compared.
+      // The page renders only the start of a long line, so only the requests approved there are
+      // compared.
       expect(approved).toEqual(asked.slice(0, approved.length));
       for (const id of asked) await call(place.admin, removeEntry, { id });
       await desk.close();
@@ -196,7 +206,7 @@ test('one press of the key approves one request and selects the next, and the li
   publishFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
 });
 
-test('keys pressed faster than the desk repaints each approve the next request in turn [ADM-6, DESK-5]', async ({
+test('when the approval key is pressed several times faster than the screen updates, each press approves the next request [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -211,7 +221,7 @@ test('keys pressed faster than the desk repaints each approve the next request i
   await expect(pending.getByRole('article')).toHaveCount(asked.length);
   await desk.keyboard.press('j');
   await untilFocused(desk, asked[0] ?? '');
-  // All in one task, so no frame is painted between them.
+  // All key events are sent in one task, so that the browser paints no frame between them.
   await desk.evaluate(() => {
     for (let count = 0; count < 3; count += 1) {
       const press = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });

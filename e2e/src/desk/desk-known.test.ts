@@ -1,5 +1,6 @@
 /**
- * A patient at the desk: known patients are suggested before a new record is made, and join a line.
+ * Tests of adding a patient at the desk: known patients are suggested before a new record is made,
+ * and can be added to a line.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { findKnownPatients } from '@baari/contract/visit/appointment.ts';
@@ -23,9 +24,9 @@ test.beforeAll(async ({ server }) => {
   await makeDoctor(place.admin, 'Dr. Tushar Wagh');
 });
 
-/** Makes a walk-in whose earlier visit is over. */
+/** Makes a walk-in patient whose visit is already over. */
 async function visitOf(name: string, change: object = {}): Promise<string> {
-  // This doctor has an empty queue.
+  // Dr. Soman has an empty line.
   const { id: doctorId } = await makeDoctor(place.admin, 'Dr. Uma Soman');
   const body = { name, doctorId, ...change };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -39,7 +40,7 @@ async function recordsOf(name: string): Promise<number> {
   return patients.length;
 }
 
-test('known patients are suggested while a walk-in is typed, even if it is sent at once, and one tap chooses one [DESK-7, DESK-8] @gate', async ({
+test('while the desk fills in the walk-in form, known patients with a similar name are suggested, and one tap chooses one of these patients [DESK-7, DESK-8] @gate', async ({
   newBrowser,
 }) => {
   await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });
@@ -76,7 +77,8 @@ test('known patients are suggested while a walk-in is typed, even if it is sent 
   await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toBeVisible();
   expect(await recordsOf('Sunita')).toBe(1);
 
-  // A waiting patient cannot be chosen again, and two patients of one name stay two.
+  // A waiting patient cannot be chosen again. The desk adds a second patient of the same name as a
+  // new patient.
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   await form.getByLabel('Full name').fill('Sunita Verma');
   await expect(alike).toContainText('In the queue of Dr. Sharayu Limaye now');
@@ -90,7 +92,7 @@ test('known patients are suggested while a walk-in is typed, even if it is sent 
   await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toHaveCount(2);
 });
 
-test('a known patient joins a line from the palette by keyboard or from today’s visits, and a refusal is explained [DESK-8, INV-2]', async ({
+test('the desk adds a known patient to a line from the command palette by keyboard or from today’s visits, and reads why a patient is refused [DESK-8, INV-2]', async ({
   newBrowser,
   trouble,
 }) => {
@@ -104,7 +106,7 @@ test('a known patient joins a line from the palette by keyboard or from today’
   const palette = desk.getByRole('dialog', { name: 'Search and actions' });
   const group = palette.getByRole('group', { name: 'Known patients: add to a line' });
   await expect(group.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
-  // Her visit of today comes from another query.
+  // The palette finds Zarina's visit of today with another query than the one for known patients.
   const visits = palette.getByRole('group', { name: 'Patients', exact: true });
   await expect(visits.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
   await desk.keyboard.press('ArrowDown');
@@ -128,7 +130,7 @@ test('a known patient joins a line from the palette by keyboard or from today’
   expect(id).not.toBe('');
 });
 
-test('a late search result in the palette does not change the patient that Enter chooses [DESK-6]', async ({
+test('if a search result arrives late in the command palette, Enter still chooses the entry that was selected before [DESK-6]', async ({
   newBrowser,
 }) => {
   await visitOf('Sudha Wagh');
@@ -149,7 +151,7 @@ test('a late search result in the palette does not change the patient that Enter
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Tushar Wagh');
 });
 
-test('a family is added in one form, a known member is found by phone, and a refused member can be retried [DESK-9]', async ({
+test('a family is added in one form, a known member is found by phone, a refused member can be retried, and one press prints the tickets [DESK-9, ARR-4]', async ({
   newBrowser,
 }) => {
   await visitOf('Vasudha Kale', { phone: '+919866000555' });
@@ -190,12 +192,18 @@ test('a family is added in one form, a known member is found by phone, and a ref
   const ticket = desk.getByRole('dialog', { name: 'Ticket' });
   await expect(ticket.getByRole('img', { name: /QR code/u })).toBeVisible();
   await ticket.getByRole('button', { name: 'Close' }).last().click();
+  // One press prints both tickets, each on its own sheet.
+  await desk.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await form.getByRole('button', { name: 'Print all 2 tickets' }).click();
+  await expect(desk.locator('body[data-printed] > .print-ticket')).toHaveCount(2);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(desk.getByRole('article', { name: 'Aarav Kale' })).toBeVisible();
   expect(await recordsOf('Kale')).toBe(3);
 });
 
-test('two records of one patient are merged after a preview and separated again, and typed text is kept [DESK-10]', async ({
+test('the desk previews and merges two records of one patient and can separate the records again, without losing typed text [DESK-10]', async ({
   newBrowser,
 }) => {
   const kept = await visitOf('Damini Phadke', { phone: '+919866000777', age: 50 });
@@ -221,7 +229,8 @@ test('two records of one patient are merged after a preview and separated again,
   expect(await recordsOf('Phadke')).toBe(1);
   const visits = () => call(place.admin, listPatientVisits, { id: kept });
   expect((await visits()).visits).toHaveLength(2);
-  // The day follows the hospital's time zone, where it is half past one at night.
+  // At the mocked time it is half past one at night in the hospital's time zone, so the date shown
+  // is that of the next day.
   await desk.route('**/api/hospital/merges*', async (route) => {
     const response = await route.fetch();
     const { merges } = (await response.json()) as { merges: PatientMerge[] };
@@ -235,7 +244,8 @@ test('two records of one patient are merged after a preview and separated again,
     .click();
   await expect(merge.getByText('undone', { exact: true })).toBeVisible();
   expect((await visits()).visits).toHaveLength(1);
-  // No option looks chosen, so one more press must not merge.
+  // After the undo no radio button is checked, so pressing the button again cannot merge the
+  // records.
   await expect(stays.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(goes).toHaveCount(0);
   await expect(button).toBeDisabled();

@@ -1,6 +1,6 @@
 /**
- * A line of five hundred at the desk: how many rows are rendered, and the frame times while
- * scrolling. The times are printed and not asserted, because machines differ.
+ * Tests of the desk with a line of five hundred patients: how many rows are rendered, and the frame
+ * times while scrolling. The times are printed and not asserted, because machines differ.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
@@ -11,10 +11,16 @@ import { expect, test } from '../support/fixtures.ts';
 import { makePlace, type Place } from '../support/people.ts';
 
 const people = Number(process.env['BAARI_LONG_LINE'] ?? 500);
-/** The visible rows of an 800 px viewport, and a few on either side. */
+/**
+ * The most rows that may be rendered: those visible in a viewport 800 px high, and a few above and
+ * below them.
+ */
 const mostRows = 40;
 const atOnce = 8;
-/** One wheel step in px: a hundred rows in two seconds. */
+/**
+ * How far one wheel step scrolls, in px. At one step for each frame, a hundred rows take two
+ * seconds.
+ */
 const notch = 120;
 
 async function fillLine({ admin, doctor }: Place): Promise<string> {
@@ -44,7 +50,7 @@ interface Scroll {
   readonly rows: number;
 }
 
-/** Scrolls down and up again, one wheel step a frame, and records the frames. */
+/** Scrolls down and up again, one wheel step for each frame, and records the frames' durations. */
 async function scrollThrough(page: Page): Promise<Scroll> {
   await page.evaluate(() => {
     const seen = { frames: [] as number[], rows: 0 };
@@ -70,7 +76,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-test('of five hundred waiting patients only those near the viewport are rendered, and every one can be reached [ADM-5, STAFF-3]', async ({
+test('the browser renders only the visible part of a list of five hundred waiting patients, and the desk can reach every patient [ADM-5, STAFF-3]', async ({
   newBrowser,
   server,
 }) => {
@@ -88,10 +94,11 @@ test('of five hundred waiting patients only those near the viewport are rendered
   publishFigures('scroll', description);
   expect(rows).toBeLessThan(mostRows);
 
-  // The last row can be reached, and a change at the front renumbers all.
+  // The last row can be reached, and a change at the front of the line renumbers all rows.
   const last = list.getByRole('listitem').last();
   await expect(async () => {
-    // A row that renders for the first time may be taller than its estimate.
+    // A row may turn out taller than estimated when it is first rendered. So the key may have to be
+    // pressed again to reach the end.
     await desk.keyboard.press('End');
     await expect(last).toHaveAttribute('aria-posinset', String(people), { timeout: 500 });
     await expect(last).toBeInViewport({ timeout: 500 });

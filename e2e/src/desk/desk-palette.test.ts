@@ -1,4 +1,4 @@
-/** The desk's command palette: patients, doctors and actions, by keys alone [DESK-6]. */
+/** Tests of the desk's command palette: patients, doctors and actions, by keys alone [DESK-6]. */
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { addLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { expectSound } from '../support/looks.ts';
 import { line, makeDoctor, makePatient, makePlace } from '../support/people.ts';
 import { windowOn } from '../support/windows.ts';
 
-test('with keys alone the desk finds a patient by token, removes the patient, and shows another doctor’s line [DESK-6] @gate', async ({
+test('using only keys, the desk finds a patient by token, removes the patient, and shows another doctor’s line [DESK-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -58,8 +58,10 @@ test('with keys alone the desk finds a patient by token, removes the patient, an
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Zubin Daruwala');
   await expect(desk.getByText('No queue data available')).toBeVisible();
 
-  // The name is typed in another script than its own.
+  // The doctor's name is found when it is typed in Devanagari although it is stored in Latin
+  // script.
   await desk.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await desk.keyboard.type('ज़ुबिन');
   await expect(palette.getByRole('option', { name: /Dr. Zubin Daruwala/u })).toBeVisible();
   await desk.keyboard.press('Escape');
@@ -69,7 +71,7 @@ test('with keys alone the desk finds a patient by token, removes the patient, an
   await expect(palette.getByText('Nothing matches.')).toBeVisible();
 });
 
-test('the palette finds a shared line by its letters and by its sound in another script, and shows it [DESK-6, LINE-1]', async ({
+test('the command palette finds a shared line by its spelling, or by its sound in another script, and shows the line [DESK-6, LINE-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -86,6 +88,9 @@ test('the palette finds a shared line by its letters and by its sound in another
   });
   for (const typed of ['lab', 'लैबोरेटरी']) {
     await desk.keyboard.press('Control+k');
+    await expect(
+      desk.getByRole('dialog', { name: 'Search and actions' }).getByRole('combobox'),
+    ).toBeFocused();
     await desk.keyboard.type(typed);
     await expect(lines.getByRole('option')).toHaveText(['Laboratory']);
     await desk.keyboard.press('Escape');
@@ -98,7 +103,7 @@ test('the palette finds a shared line by its letters and by its sound in another
   await expect(chosen.locator('option:checked')).toHaveText('Laboratory');
 });
 
-test('a scanned token or ticket finds a patient of a hidden line in the palette, though Enter comes before the answer [DESK-11]', async ({
+test('the command palette finds a patient by a scanned token or ticket, even if Enter is pressed before the search result arrives [DESK-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -135,7 +140,8 @@ test('one scan of a ticket at the desk checks the patient in wherever the focus 
   const found = desk.locator(`[data-entry="${entry.id}"]`);
   await expect(found).toBeFocused();
   await expect(found.getByText(/^Here since/u)).toBeVisible();
-  // The letters of the ticket's address are also shortcuts; the first patient was not affected.
+  // Letters of the scanned ticket address are also shortcuts of the desk page. They must not have
+  // acted on the first patient.
   await expect(windowOn(desk)).toHaveCount(0);
   await expect(desk.locator(`[data-entry="${first.id}"]`)).not.toContainText('Not here since');
   await expect(desk.getByRole('button', { name: 'Check in' })).toHaveCount(1);

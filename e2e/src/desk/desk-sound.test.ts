@@ -1,10 +1,10 @@
-/** The sound of a new request at the desk: on, muted, and on again [EV-10]. */
+/** Tests of the sound that a new request makes at the desk: on, muted, and on again [EV-10]. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { listenTo } from '../support/loudspeaker.ts';
 import { ask, makePatient, makePlace, signIn } from '../support/people.ts';
 
-test('a new request plays a sound at the desk, none while muted, and again once the sound is back on [EV-10]', async ({
+test('a new request plays a sound at the desk, except while the desk’s sound is muted [EV-10]', async ({
   page,
   context,
   server,

@@ -26,7 +26,10 @@ const deskActions = [
   'Add notes',
 ] as const;
 
-/** Presses one button of the row if it still exists: a colleague may have been faster. */
+/**
+ * Presses a random button of a patient's row, if it still exists. A colleague's action may have
+ * removed it already.
+ */
 async function pressAtDesk(page: Page, chance: () => number, turn: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Active Queue' }).getByRole('article');
   const count = await rows.count();
@@ -43,7 +46,8 @@ async function pressAtDesk(page: Page, chance: () => number, turn: number): Prom
     await dialog.getByRole('button', { name: 'Add Notes' }).click({ timeout: 3000 });
     await expect(dialog).toHaveCount(0, { timeout: 3000 });
   } catch {
-    // The row moved, or a colleague changed it first. This is intended by the test.
+    // The row moved, or a colleague changed the same patient first. The test expects such
+    // conflicts.
     await page.keyboard.press('Escape');
   }
 }
@@ -56,13 +60,13 @@ async function pressAtConsole(page: Page, chance: () => number): Promise<void> {
   try {
     await button.click({ timeout: 1500 });
   } catch {
-    // A colleague was faster.
+    // A colleague acted first, so the button is gone.
   }
 }
 
 /**
- * The waiting patients of a screen by their headings, including virtualised rows below the
- * viewport.
+ * The names of the waiting patients that a screen shows. They include patients whose rows are not
+ * rendered because they are below the viewport.
  */
 function namesAt(page: Page, list: string): Promise<string[]> {
   return page
@@ -112,7 +116,8 @@ test('two receptionists and a doctor work on one queue at once, and every screen
     const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
     return queue;
   }
-  // The last request may still be under way at the first comparison.
+  // Compares repeatedly, because the last request may not have been answered at the first
+  // comparison.
   async function expectTruth(shown: () => Promise<string[]>): Promise<void> {
     await expect(async () => {
       expect(await shown(), `seed ${seed}`).toEqual(await waitingNames(truth));

@@ -1,5 +1,9 @@
-/** Undoing what the desk ended by mistake, at once or from the list of today [DESK-1, DESK-2]. */
+/**
+ * Tests of undoing what the desk ended by mistake, at once or from the list of today [DESK-1,
+ * DESK-2].
+ */
 import type { Page } from '@playwright/test';
+import { openRow } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
 import { line, makePatient, makePlace } from '../support/people.ts';
@@ -17,7 +21,7 @@ function order(page: Page) {
   return page.getByRole('list', { name: 'Waiting list' }).getByRole('article').getByRole('heading');
 }
 
-test('one key restores a wrongly removed patient to the same place; an hour later the list of today does, with a scanned token [DESK-1, DESK-2] @gate', async ({
+test('one key restores a wrongly removed patient, and an hour later the desk restores a patient from today’s list by scanning the token [DESK-1, DESK-2] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -36,6 +40,7 @@ test('one key restores a wrongly removed patient to the same place; an hour late
   const desk = await (await newBrowser(place.admin)).newPage();
   await openQueue(desk);
 
+  await openRow(desk.getByRole('list', { name: 'Waiting list' }), 'Leela Pai');
   await rowOf(desk, 'Leela Pai').getByRole('button', { name: 'Remove' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(order(desk)).toHaveText(['Kiran Dutt', 'Mohan Jha']);
@@ -50,6 +55,7 @@ test('one key restores a wrongly removed patient to the same place; an hour late
   await expect(phone.getByText('You are 2nd', { exact: true })).toBeVisible();
   await expect(phone.getByText('The desk restored this place')).toBeVisible();
 
+  await openRow(desk.getByRole('list', { name: 'Waiting list' }), 'Mohan Jha');
   await rowOf(desk, 'Mohan Jha').getByRole('button', { name: 'No show' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'No show' }).click();
   await expect(order(desk)).toHaveText(['Kiran Dutt', 'Leela Pai']);

@@ -1,9 +1,10 @@
 /**
- * A doctor who leaves, and patients who move to another doctor, as desk, doctor and patients see
- * it.
+ * Tests of a doctor who leaves and whose patients move to another doctor, as desk, doctor and
+ * patients see it.
  */
 import { listColleagues, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { call } from '../support/api.ts';
+import { openRow } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
 import {
@@ -16,7 +17,7 @@ import {
   signIn,
 } from '../support/people.ts';
 
-/** Makes a doctor who was approved for the team Available. */
+/** Sets a doctor to Available. The doctor's request to join the team was approved before. */
 async function startWork(place: Place, name: string) {
   const { doctors } = await call(place.admin, listColleagues, {});
   const own = doctors.find((one) => one.name.includes(name));
@@ -25,7 +26,7 @@ async function startWork(place: Place, name: string) {
   return own;
 }
 
-test('when the desk moves a patient to another doctor, the patient’s phone follows with the same token [DAY-3]', async ({
+test('when the desk moves a patient to another doctor, the patient’s phone shows the new doctor’s line with the same token [DAY-3]', async ({
   page,
   context,
   newBrowser,
@@ -41,6 +42,7 @@ test('when the desk moves a patient to another doctor, the patient’s phone fol
 
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await openRow(page, 'Anil Das');
   await page.getByRole('button', { name: 'Move to another doctor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Another doctor for Anil Das' });
   await expectSound(page);
@@ -51,6 +53,7 @@ test('when the desk moves a patient to another doctor, the patient’s phone fol
   await expect(back).toContainText('Anil Das is sent on to Dr. Ravi Nair.');
   await back.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article', { name: 'Anil Das' })).toBeVisible();
+  await openRow(page, 'Anil Das');
   await page.getByRole('button', { name: 'Move to another doctor' }).click();
   await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair/u }).check();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -63,7 +66,7 @@ test('when the desk moves a patient to another doctor, the patient’s phone fol
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 
-test('a doctor who goes Offline keeps the waiting patients, then closes their places with a message; nobody is asked to leave home [DAY-2] @gate', async ({
+test('a doctor who goes Offline first keeps the waiting patients, later ends their places with a message, and no patient gets the message to leave home [DAY-2] @gate', async ({
   page,
   context,
   newBrowser,
@@ -98,7 +101,39 @@ test('a doctor who goes Offline keeps the waiting patients, then closes their pl
   await expect(phone.getByText('I am called away.').first()).toBeVisible();
 });
 
-test('removing a doctor from the team asks what happens to the waiting patients, who read the answer at once [DAY-2, JOINH-2]', async ({
+test('the reception records in one dialog that a doctor does not come today, and the waiting patients read the other doctor at once [DAY-2]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Mogra Clinic', 'Dr. Ira Sen');
+  await makeDoctor(place.admin, 'Dr. Ravi Nair');
+  const patient = await makePatient(server.origin, 'Bina Roy');
+  await line(place, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByRole('heading', { name: 'Dr. Ira Sen' })).toBeVisible();
+
+  await signIn(context, await makeStaff(place, 'Esha Tope', 'receptionist'));
+  await page.goto(`/staff/queue/${place.hospital.id}?tab=queue`);
+  await page.getByRole('button', { name: 'Record absence: Dr. Ira Sen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dr. Ira Sen is not coming today' });
+  await expect(
+    dialog.getByRole('radio', { name: 'First free doctor of Cardiology' }),
+  ).toBeChecked();
+  await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair.*Available.*0 in queue/u }).check();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Set Offline' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(phone.getByRole('heading', { name: 'Dr. Ravi Nair' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Bina Roy' })).toBeVisible();
+  const { doctors } = await call(place.admin, listColleagues, {});
+  const status = doctors.find(({ id }) => id === place.doctor.id)?.status;
+  expect(status).toBe('Offline');
+});
+
+test('an administrator who removes a doctor from the team decides about the waiting patients, who read the decision at once [DAY-2, JOINH-2]', async ({
   page,
   context,
   newBrowser,

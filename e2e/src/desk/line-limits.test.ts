@@ -1,4 +1,7 @@
-/** Limits of a line: an administrator sets one, patients read it, and the desk goes beyond it. */
+/**
+ * Tests of a line's limits: an administrator sets one, patients read it, and the desk exceeds it
+ * with a reason.
+ */
 import { setLineLimits } from '@baari/contract/lines/line-limits.ts';
 import { call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -8,13 +11,13 @@ import { line, makePatient, makePlace, makeStaff } from '../support/people.ts';
 
 test.use({ demo: false });
 
-test('an administrator sets a limit of two, the third patient reads that the line is full, and the desk adds one with a reason [QST-1, PAT-6, ARR-2]', async ({
+test('an administrator sets a limit of two requests, the third patient reads that the line is full, and the desk adds a patient with a reason [QST-1, PAT-6, ARR-2]', async ({
   newBrowser,
   server,
   trouble,
 }) => {
   test.setTimeout(120_000);
-  // The desk sends once without a reason.
+  // The desk first adds the walk-in without a reason, which the server refuses.
   trouble.allow(/^409 POST \/api\/hospital\/walk-ins/u);
   const place = await makePlace(server.origin, 'Nilgiri Clinic', 'Dr. Anita Rao');
   const asha = await makePatient(server.origin, 'Asha Verma');
@@ -56,16 +59,21 @@ test('an administrator sets a limit of two, the third patient reads that the lin
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   const form = desk.getByRole('dialog', { name: 'Add a walk-in' });
   await form.getByLabel('Full name').fill('Om Prakash');
-  await expect(form.getByText('This patient would be number 3 of 2 today.')).toBeVisible();
+  await expect(
+    form.getByText('This patient would be number 3 today. The limit is 2.'),
+  ).toBeVisible();
   await form.getByRole('button', { name: 'Add to the queue' }).click();
   await expect(form.getByRole('alert')).toContainText('All places in this line are taken');
   await form.getByLabel('Reason to go beyond the limit').selectOption('It is urgent');
   await expectSound(desk);
   await form.getByRole('button', { name: 'Add to the queue' }).click();
+  const ticket = desk.getByRole('dialog', { name: 'Ticket' });
+  await expect(ticket).toContainText('Om Prakash');
+  await ticket.getByText('Close', { exact: true }).click();
   await expect(desk.getByRole('article', { name: 'Om Prakash' })).toBeVisible();
 
   await admin.goto('/hospital/dashboard?view=audit');
-  await expect(admin.getByText('Beyond the limit (3 of 2): It is urgent')).toBeVisible();
+  await expect(admin.getByText('Beyond the limit of 2 (number 3): It is urgent')).toBeVisible();
 });
 
 test('a patient who reads Hindi reads that requests are over for today in Hindi [PAT-6, QST-1]', async ({

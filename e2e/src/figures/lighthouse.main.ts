@@ -1,7 +1,7 @@
 /**
  * Runs Lighthouse with phone settings on the landing page, the login, the hospital list and a
- * patient's queue: the median of five runs, and the findings of each. Performance scores depend on
- * the machine and its load; the other three do not.
+ * patient's queue. It prints the median of five runs, and the findings of each. Performance scores
+ * depend on the machine and its load; the other three scores do not.
  */
 import { chromium } from '@playwright/test';
 import { demoAccount, signIn } from '../support/people.ts';
@@ -19,7 +19,7 @@ interface Audit {
 }
 
 interface Report {
-  /** Speed of the machine; Lighthouse simulates phones reliably above about 1500. */
+  /** The speed of the machine. Lighthouse simulates phones reliably if it is above about 1500. */
   readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<
@@ -72,7 +72,10 @@ async function measure(name: string, path: string, isSignedIn: boolean): Promise
   for (const line of new Set(reports.flatMap(failures))) say(`    ${line}`);
 }
 
-/** Each run starts with an empty cache and, where asked for, a session cookie. */
+/**
+ * Runs Lighthouse on one page. Each run starts with an empty cache, and with a session cookie if
+ * `isSignedIn` is true.
+ */
 async function audit(path: string, isSignedIn: boolean): Promise<Report> {
   const cookie = isSignedIn ? await sessionCookie() : undefined;
   const outcome = await lighthouse(server.origin + path, {

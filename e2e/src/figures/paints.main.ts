@@ -100,10 +100,11 @@ async function open(name: string, checkout?: string): Promise<RunningBuild> {
   };
 }
 
-/** Alternates the checkouts, so that other load on the machine affects both. */
+/** Measures both checkouts in turn, so that other load on the machine affects both. */
 async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
   const loads = new Map(builds.map(({ name }) => [name, [] as Load[]]));
-  // A warm-up, because the first page of a new server is sent without waiting for the prerendering thread.
+  // The first load is not measured, because a new server sends its first page before its
+  // prerendering thread is ready.
   for (const build of builds) await load(inBrowser, build, shown);
   for (let run = 0; run < runs; run += 1) {
     for (const build of builds) loads.get(build.name)?.push(await load(inBrowser, build, shown));

@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desk', () => {
-  test.use({ viewport: { width: 1280, height: 620 } });
+  test.use({ viewport: { width: 1280, height: 580 } });
 
   test('the queue desk', async ({ page, context, server }) => {
     await signIn(context, await demoAccount(server.origin, 'admin'));

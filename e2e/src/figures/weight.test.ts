@@ -13,14 +13,14 @@ import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
 
 test.use(aPhone);
 
-test('a first-time visitor loads the landing page with at most 110 kB of scripts [LAND-1] @gate', async ({
+test('a first-time visitor downloads at most 110 kB of scripts for the landing page [LAND-1] @gate', async ({
   context,
 }) => {
   const weight = await weigh(context, '/');
   expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
 });
 
-test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11] @gate', async ({
+test('a waiting patient downloads at most 180 kB in all for the queue page [PAT-11] @gate', async ({
   context,
   server,
 }) => {
@@ -29,15 +29,16 @@ test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11]
   expect(totalOf(weight), listOf(weight)).toBeLessThanOrEqual(budgets.queuePage);
 });
 
-/** Simulates that this language was chosen in the menu before. */
+/** Simulates a user who chose this language in the menu on an earlier visit. */
 async function choose(context: BrowserContext, language: string): Promise<void> {
   await context.addInitScript((code) => {
-    // about:blank has no storage.
+    // The page about:blank has no local storage, so the language is stored only on pages of the
+    // site.
     if (location.protocol.startsWith('http')) localStorage.setItem('baari_language', code);
   }, language);
 }
 
-test('these pages are no heavier in another language, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
+test('the landing page and the queue page are no larger in another language, apart from the font of its script [ENT-9, PAT-11, LAND-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -45,7 +46,8 @@ test('these pages are no heavier in another language, not counting the font of i
   const account = await demoAccount(server.origin, 'patient');
   for (const language of languages.filter((code) => code !== fallbackLanguage)) {
     const { locale } = aboutLanguages[language];
-    // A page that was open in the former language stores it for the account, which would load both.
+    // The page of the loop's previous round stored its language for the account. Without this call,
+    // the next page would load both languages.
     await call(account, keepOwnLanguage, { body: { language } });
     const [stranger, patient] = await Promise.all([
       newBrowser(undefined, locale),
@@ -65,4 +67,6 @@ test('these pages are no heavier in another language, not counting the font of i
       summary,
     ).toBe(true);
   }
+  // Later tests share this account, and read English.
+  await call(account, keepOwnLanguage, { body: { language: fallbackLanguage } });
 });

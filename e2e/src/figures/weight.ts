@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { untilRendered } from '../support/prerendered.ts';
 
 /**
- * A browser context of a phone that says so in its headers, so that the server prerenders for a
- * phone.
+ * The settings of a browser on a phone. Its headers say that it is a phone, so the server
+ * prerenders pages for a phone.
  */
 export const aPhone = {
   viewport: { width: 390, height: 844 },
@@ -18,7 +18,10 @@ export const aPhone = {
 export const budgets = {
   /** The JavaScript of the landing page. */
   landingScripts: 110_000,
-  /** Everything of the patient's queue page: page, scripts, styles, fonts, pictures, answers. */
+  /**
+   * Everything that the patient's queue page loads: page, scripts, styles, fonts, pictures, API
+   * responses.
+   */
   queuePage: 180_000,
 } as const;
 
@@ -38,9 +41,13 @@ export interface Weight {
 const quietMs = 1500;
 const longestMs = 30_000;
 
-/** Opens an address with an empty cache and waits until the network is idle. */
+/**
+ * Opens a page with an empty cache, waits until the network is idle, and measures the bytes
+ * transferred.
+ */
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
-  // Most visitors get the prerendered page, but a server's first request does not wait for it.
+  // Most visitors get a prerendered page. A server's first response is not prerendered, so the test
+  // waits until pages are.
   if (path !== '/') await untilRendered(context.request, path);
   const page = await context.newPage();
   try {

@@ -1,5 +1,6 @@
 /**
- * Replaces the server's check of its clock in tests that move the time, since every jump is intended there.
+ * Replaces the server's check of its clock in tests that move the time, since such tests make the
+ * clock jump on purpose.
  */
 import type { SteadyClock } from '../../../server/src/platform/steady-clock.ts';
 

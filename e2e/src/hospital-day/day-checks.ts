@@ -1,6 +1,6 @@
 /**
- * What must hold after a day: on every screen, in the figures, in the mails, and in the pages'
- * memory.
+ * Checks after a simulated hospital day: on every screen, in the figures, in the mails, and in the
+ * pages' memory.
  */
 import { type Analytics, getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
@@ -32,15 +32,13 @@ import type { PageSize } from '../support/page-size.ts';
 
 const megabyte = 1024 * 1024;
 /**
- * How much a screen may grow in the last part of the day: some sixty visits, or nine in the first hour. A page that
- * kept a row of each visit would grow by 3,000 nodes, or by 450. Only the phone's own history may grow.
+ * How much a page's memory may grow in the last part of the day. That part has some sixty visits,
+ * or nine if only the first hour runs. A page that kept a row for each visit would grow by 3,000
+ * nodes, or by 450. Only the list of past visits on the phone may grow.
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
-/**
- * A doctor's line, whose places must be 1…n, with at most as many patients inside as doctors call
- * from it: one.
- */
+/** Reads a doctor's line. Expects positions 1…n, and at most `points` patients with a doctor. */
 export async function lineOf(
   admin: Account,
   id: string,
@@ -54,7 +52,10 @@ export async function lineOf(
   return { inside: inside[0], waiting };
 }
 
-/** A shared line: places 1…n, and at most as many patients inside as it has counters. */
+/**
+ * Reads a shared line. Expects positions 1…n, and at most as many patients in service as the line
+ * has counters.
+ */
 export function sharedLineOf(
   { admin }: Day,
   { id, counters }: Day['lines'][number],
@@ -63,7 +64,8 @@ export function sharedLineOf(
 }
 
 /**
- * Expects a patient with a phone in each line to be last there, and every screen to show the server's data.
+ * Adds a patient with a phone to the end of each line. Then expects the phone and every screen to
+ * show the server's data.
  */
 export async function expectAgreement(day: Day, message: string): Promise<void> {
   const { admin, rooms, ledger } = day;
@@ -95,7 +97,8 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     .poll(async () => (await shownAt(day.desk, 'Active Queue')).toSorted(), { message })
     .toEqual(everybody);
   for (const [index] of rooms.entries()) {
-    // One doctor after the other, in the order of the line.
+    // The screen lists all doctors' patients, one doctor after the other. Only the patients of this
+    // doctor are compared, in the order of the line.
     const wanted = namesOf(index);
     await expect
       .poll(
@@ -140,7 +143,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     const place = own?.position ?? 0;
     await expect(
       room.phone.getByText(
-        // The first patient reads "next" only when the call is near.
+        // The patient who is first in line reads "next" only when the call is near.
         place === 1 ? /^You are (?:next|1st)$/u : new RegExp(`^You are ${place}[a-z]{2}$`, 'u'),
       ),
       message,
@@ -149,7 +152,8 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
 }
 
 /**
- * Expects that nobody was signed out or redirected, and that every session and stream was renewed in time.
+ * Expects that nobody was signed out or redirected, and that every session token and live stream
+ * was renewed in time.
  */
 export async function expectStillThere(day: Day): Promise<void> {
   const sleepsMs = new Map(day.rooms.map(({ phone }, index) => [phone, phoneSleepsMs[index] ?? 0]));
@@ -171,7 +175,10 @@ export async function expectStillThere(day: Day): Promise<void> {
   }
 }
 
-/** Expects a mail at once for every called patient; the server keeps only the latest mails. */
+/**
+ * Expects that every called patient got a mail at once. Only the latest mails can be checked,
+ * because the server keeps no others.
+ */
 export async function expectNews({ admin, ledger }: Day): Promise<void> {
   const answer = await fetch(`${admin.origin}/dev/outbox.json`);
   const mails = readMails(await answer.json());
@@ -195,16 +202,17 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
   const leave = mails.filter(({ subject }) => subject.startsWith('Leave now')).length;
   publishFigures(
     'day',
-    `of the latest ${mails.length} mails ${called.length} told that it is one's turn, ${leave} to leave now`,
+    `of the latest ${mails.length} mails ${called.length} announced the patient's turn, ${leave} to leave now`,
   );
 }
 
-/** Expects the figures of the day to match the acknowledged actions. */
+/** Expects the figures of the day to match the actions that the server acknowledged. */
 export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> {
   const figures = await call(admin, getAnalytics, { query: { days: '1' } });
   const all = ledger.entries();
   expectFlow(figures, all);
-  // Other stops of a visit count in the figures of their lines.
+  // Steps of a visit at shared lines are not counted here, because they count in the figures of
+  // their own lines.
   const entries = all.filter(({ doctor }) => doctor.service === null);
   const countOf = (wanted: StaffEntry['status']) =>
     entries.filter(({ status }) => status === wanted).length;
@@ -242,7 +250,7 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
 }
 
 /**
- * Expects the right numbers of each line: how many patients joined, were called and were finished.
+ * Expects each line's figures to be right: how many patients joined, were called and were finished.
  */
 function expectFlow({ flow }: Analytics, entries: readonly ReceivedEntry[]): void {
   for (const name of lineNames) {

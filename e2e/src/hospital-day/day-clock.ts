@@ -7,31 +7,34 @@ export interface DayClock {
   /** The simulated time in milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Gives a page that is not loaded yet the simulated time. With `sleepsMs` it wakes only this
-   * often.
+   * Gives a page the simulated time before it loads. With `sleepsMs`, the page's timers run only
+   * once in this many ms, as on a sleeping phone.
    */
   readonly join: (page: Page, sleepsMs?: number) => Promise<void>;
-  /** Waits this long in simulated time; for actors. */
+  /** Waits this long in simulated time. The simulated people of the day call it. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Runs all actors, and advances the time whenever each of them waits. */
+  /** Runs the simulated people of the day. Advances the time whenever all of them are waiting. */
   readonly work: (actors: readonly (() => Promise<void>)[]) => Promise<void>;
   /** How often the time was moved. */
   readonly moves: () => number;
 }
 
 /**
- * The length of a time step. It is shorter than a page's request timeout (20 s), and the server's heartbeat (20 s) is
- * then never late for a page (45 s).
+ * How far the clock advances at once. It is less than a page's request timeout (20 s). The server's
+ * heartbeat (20 s) is then also never too late for a page (45 s).
  */
 const stepMs = 15_000;
-/** How long an answer may stop the clock; a page's own timeout is not longer. */
+/**
+ * The longest time for which a pending API response may stop the simulated clock. A page's own
+ * timeout is not longer.
+ */
 const answerMs = 20_000;
 const lookAgainMs = 3;
 
 interface Member {
   readonly devtools: CDPSession;
   readonly sleepsMs: number;
-  /** How far ahead the time was when the page last woke. */
+  /** How far the simulated time was ahead of the real time when the page last ran its timers. */
   aheadMs: number;
   isAsleep: boolean;
 }
@@ -39,7 +42,7 @@ interface Member {
 export function openDayClock(server: RunningServer): DayClock {
   let ahead = server.aheadMs();
   let moves = 0;
-  /** How many actors are active at present. */
+  /** The number of simulated people who are doing something at present. */
   let busy = 0;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   const members: Member[] = [];
@@ -52,7 +55,7 @@ export function openDayClock(server: RunningServer): DayClock {
       content: `globalThis.movableTime = (${String(installMovableTime)})({ aheadMs: ${ahead} });`,
     });
     page.on('request', (request) => {
-      // A stream response never ends.
+      // The response of a live stream never ends, so the clock must not wait for it.
       if (!new URL(request.url()).pathname.endsWith('/events')) asked.add(request);
     });
     page.on('requestfinished', (request) => asked.delete(request));
@@ -82,7 +85,8 @@ export function openDayClock(server: RunningServer): DayClock {
   }
 
   /**
-   * Evaluates code in a page directly over DevTools, since ten pages receive two thousand time steps a day.
+   * Runs code in a page directly over DevTools, which is fast. Ten pages receive two thousand time
+   * steps in a simulated day.
    */
   async function evaluate({ devtools }: Member, expression: string): Promise<void> {
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
@@ -92,7 +96,10 @@ export function openDayClock(server: RunningServer): DayClock {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
   }
 
-  /** Advances by one step and wakes the actors that are due. */
+  /**
+   * Advances the simulated time by one step and wakes the simulated people whose waiting time is
+   * over.
+   */
   async function move(): Promise<void> {
     ahead += stepMs;
     moves += 1;
@@ -107,7 +114,8 @@ export function openDayClock(server: RunningServer): DayClock {
   }
 
   /**
-   * Waits until the time may move: it stands still while an actor works or a page waits for an answer.
+   * Waits until the simulated time may advance. It does not advance while a simulated person acts or a
+   * page waits for a response.
    */
   async function untilQuiet(goesOn: () => boolean): Promise<void> {
     const deadline = Date.now() + answerMs;

@@ -12,12 +12,18 @@ import type { RunningServer } from '../support/server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
-/** Time zone of the hospital, without daylight saving; the browsers use it as well. */
+/**
+ * The time zone of the hospital, which has no daylight saving time. The browsers use the same time
+ * zone.
+ */
 const timeZone = 'Asia/Kolkata';
 /** The coming Monday, because a browser rejects cookies that expired in the past. */
 export const dayBegins = mondayAt('07:45');
 export const opensAt = mondayAt('08:00');
-/** How often the phones in the three lines wake, in ms; the last one finds its token expired. */
+/**
+ * How often the timers run on the three patients' phones, in ms. The phone with the longest pause
+ * finds its token expired.
+ */
 export const phoneSleepsMs = [0, 10 * minute, 75 * minute] as const;
 export const doctorNames = ['Sanjay Bose', 'Meera Pillai', 'Ishaan Rao'] as const;
 
@@ -35,9 +41,12 @@ interface Line {
   readonly counters: readonly Page[];
 }
 
-/** The order of the lines of a visit with several stops; the doctor comes after the first. */
+/**
+ * The shared lines of a visit with several steps, in order. The patient sees the doctor after the
+ * first of them.
+ */
 export const lineNames = ['Registration', 'Laboratory', 'Pharmacy'] as const;
-/** How many counters call from each line. */
+/** How many counters each line has. */
 const countersOf: Readonly<Record<(typeof lineNames)[number], number>> = {
   Registration: 1,
   Laboratory: 2,
@@ -57,11 +66,11 @@ export interface Day {
   readonly rooms: readonly Room[];
   /** The lines, in the order of `lineNames`. */
   readonly lines: readonly Line[];
-  /** The screen that decides on requests. */
+  /** The page on which a receptionist approves or rejects requests. */
   readonly reception: Page;
-  /** The screen that keeps all lines in order. */
+  /** The page on which a receptionist reorders the lines. */
   readonly desk: Page;
-  /** The administrator's screen, with the first doctor's line. */
+  /** The administrator's page, which shows the first doctor's line. */
   readonly office: Page;
   readonly display: Page;
   readonly asked: ReadonlyMap<Page, Asked>;
@@ -70,14 +79,14 @@ export interface Day {
   readonly chance: () => number;
 }
 
-/** An instant of the coming Monday, HH:MM in the hospital's time zone. */
+/** The time HH:MM on the coming Monday in the hospital's time zone, in ms since 1970. */
 export function mondayAt(time: string): number {
   const days = 7 - ((new Date().getUTCDay() + 6) % 7);
   const date = new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10);
   return Date.parse(`${date}T${time}:00+05:30`);
 }
 
-/** Signs everybody in and opens the screens. */
+/** Opens a simulated day: signs everybody in and opens their screens. */
 export async function openDay(
   server: RunningServer,
   newBrowser: (account?: Account) => Promise<{ newPage: () => Promise<Page> }>,
@@ -157,7 +166,7 @@ function newLine(name: (typeof lineNames)[number]) {
   return { name, kind: kinds[name], order: 'arrival' as const, points };
 }
 
-/** Counts token responses and streams from now on. */
+/** Counts the page's token responses and live streams from now on. */
 function watchRequests(page: Page, path: string): Asked {
   const asked: Asked = { path, tokens: 0, streams: 0 };
   page.on('response', (response) => {

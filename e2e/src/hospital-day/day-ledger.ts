@@ -1,6 +1,6 @@
 /**
- * Every action that the screens and the programs of a day got acknowledged, to compare with the
- * server.
+ * Records every action that the server acknowledged to the screens and test programs of a day, to
+ * compare them with the server's data.
  */
 import { listAudit } from '@baari/contract/account/audit.ts';
 import { finishAtPoint } from '@baari/contract/lines/counter.ts';
@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { type Account, call } from '../support/api.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** The actions of an entry by their names in the audit trail. */
+/** The name that each action on a queue entry has in the audit trail. */
 const auditNames = {
   join: 'add walk-in',
   approve: 'approve',
@@ -34,17 +34,17 @@ export type ReceivedEntry = StaffEntry | PatientEntry;
 
 export interface Ledger {
   readonly note: (entry: ReceivedEntry) => void;
-  /** Records that a patient's next stops were planned. */
+  /** Records that a patient's next steps were planned. */
   readonly notePlan: () => void;
-  /** Records every answer to a change made in a page. */
+  /** Records every API response to a change that a user makes in this page. */
   readonly watch: (page: Page) => void;
   /** How many actions were acknowledged. */
   readonly size: () => number;
   /** The last acknowledged state of every entry. */
   readonly entries: () => ReceivedEntry[];
   /**
-   * Fails unless each entry has its last acknowledged state and the audit trail has each staff
-   * action.
+   * Fails unless the server has the last acknowledged state of each entry, and the audit trail has
+   * each staff action.
    */
   readonly expectKept: (admin: Account) => Promise<void>;
 }
@@ -53,7 +53,10 @@ export function openLedger(): Ledger {
   const latest = new Map<string, ReceivedEntry>();
   const byStaff = new Map<Counted, number>();
   const readings: Promise<void>[] = [];
-  /** Stops that ended by sending on; only the answer of the next stop reports their end. */
+  /**
+   * The ids of steps that ended because the patient was forwarded. For such a step, the server's
+   * response contains only the next step.
+   */
   const sentOn: string[] = [];
   let size = 0;
 
@@ -76,7 +79,10 @@ export function openLedger(): Ledger {
     if (isCounted(action)) count(action);
   }
 
-  /** One audit row and two entries: the stop that ended, and the one that starts. */
+  /**
+   * Records that a patient was forwarded. It makes one audit row and changes two entries: the step
+   * that ended, and the next step.
+   */
   function noteSentOn(fromId: string, next: StaffEntry): void {
     size += 1;
     count('send_on');
@@ -88,7 +94,10 @@ export function openLedger(): Ledger {
     sentOn.push(fromId);
   }
 
-  /** Records what an answer acknowledges, by the address of its request. */
+  /**
+   * Records the actions that an API response acknowledges. The path of the request says which
+   * actions these are.
+   */
   function noteAnswer(path: string, body: unknown): void {
     const [, fromId] = /^\/api\/queues\/([^/]+)\/send-on$/u.exec(path) ?? [];
     if (fromId !== undefined) {
@@ -96,7 +105,8 @@ export function openLedger(): Ledger {
     } else if (path.endsWith('/finish')) {
       const { queue, next } = finishAtPoint.reply.parse(body);
       note(queue);
-      // The sending on has no audit row of its own; it is part of completing.
+      // When staff complete a step and thereby forward the patient, the audit trail has one row
+      // only, for the completion.
       if (next !== null) keep(next);
     } else if (path.endsWith('/call-again')) {
       size += 1;
@@ -126,7 +136,7 @@ export function openLedger(): Ledger {
       for (const acknowledged of latest.values()) {
         const { queue: kept } = await call(admin, getEntry, { id: acknowledged.id });
         const { id, status, notes, token, startedAt, endedAt } = acknowledged;
-        // A patient's answer does not contain the staff's notes.
+        // The response that a patient receives does not contain the staff's notes.
         const staffOnly = 'lastChange' in acknowledged ? { notes } : {};
         expect(kept).toMatchObject({ id, status, token, startedAt, endedAt, ...staffOnly });
       }
@@ -142,7 +152,10 @@ function isCounted(action: string): action is Counted {
   return action in auditNames;
 }
 
-/** Whether an address changes entries: their own actions, and the work at a counter. */
+/**
+ * Whether a request to this path changes queue entries: an action on an entry, or work at a
+ * counter.
+ */
 function isOfEntries(path: string): boolean {
   return (
     path.startsWith('/api/queues/') ||

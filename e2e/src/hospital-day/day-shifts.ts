@@ -1,9 +1,14 @@
-/** The actors of a hospital's day; each works on its own screen until the shift ends. */
+/**
+ * The simulated people of a hospital's day. Each works on their own screen until the shift ends.
+ */
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { DayClock } from './day-clock.ts';
 import { windowOn } from '../support/windows.ts';
 
-/** An actor's shift: the screen, the random source, the clock, and whether the shift continues. */
+/**
+ * What a simulated person needs for a shift: the screen, the random source, the clock, and whether
+ * the shift continues.
+ */
 export interface Shift {
   readonly page: Page;
   readonly chance: () => number;
@@ -15,7 +20,10 @@ export interface Shift {
 export interface DoctorsShift extends Shift {
   /** Mean length of a consultation, in ms. */
   readonly consultationMs: number;
-  /** The simulated time of the shift after which a break is taken; undefined for no break. */
+  /**
+   * The simulated time after the start of the shift at which the doctor takes a break; undefined
+   * for no break.
+   */
   readonly breakAfter: number | undefined;
 }
 
@@ -25,17 +33,22 @@ export interface CountersShift extends Shift {
   readonly serviceMs: number;
 }
 
-/** How long an actor waits in real time for a row that a colleague may have removed. */
+/** How long a simulated person waits, in real ms, for a row that a colleague may have removed. */
 const patienceMs = 2000;
-/** How long an actor waits in real time for an effect that is certain, such as a call. */
+/**
+ * The pause between two looks at the page, in real ms, while waiting for the effect of a key press.
+ */
 const blinkMs = 60;
-/** How long an idle actor waits in simulated time before it looks at the screen again. */
+/** How long an idle person waits, in simulated ms, before looking at the screen again. */
 const glanceMs = 30_000;
-/** How often the actor that orders the lines changes something. */
+/** How often the receptionist who orders the lines changes the order, in simulated ms. */
 const changesEveryMs = 4 * 60_000;
 const breakMinutes = 15;
 
-/** Presses a button that may be gone: a colleague may have been faster. */
+/**
+ * Presses a button that may be gone because of a colleague's action. Returns whether it could be
+ * pressed.
+ */
 async function press(button: Locator): Promise<boolean> {
   if ((await button.count()) === 0) return false;
   try {
@@ -59,14 +72,18 @@ async function confirmDialog(page: Page, confirm: string, text?: string): Promis
   }
 }
 
-/** Closes a late dialog, such as one that asks for a reason, because it covers the page. */
+/**
+ * Closes a dialog that opened late, such as the one that asks for a reason, because it covers the
+ * page.
+ */
 export async function closeWindow(page: Page): Promise<void> {
   const window = windowOn(page);
   if ((await window.count()) > 0) await page.keyboard.press('Escape');
 }
 
 /**
- * At the reception: decides every request by key, and rejects the first and then one now and then.
+ * The work of a receptionist: decides every request by key, rejecting the first and then a few at
+ * random.
  */
 export async function decideRequests({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const requests = page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article');
@@ -113,7 +130,9 @@ const lineActions = [
   'No show',
 ] as const;
 
-/** At the reception: reorders the lines, and gives a reason where the screen asks for one. */
+/**
+ * The work of a receptionist: reorders the lines, and gives a reason where the screen asks for one.
+ */
 export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const rows = page.getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u });
   let turn = 0;
@@ -134,7 +153,7 @@ export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise
   }
 }
 
-/** The status of the next answer to a change; undefined when none comes soon. */
+/** The HTTP status of the next API response to a change; undefined if none arrives soon. */
 async function answerOf(page: Page): Promise<number | undefined> {
   const isChange = (answer: Response) =>
     answer.request().method() === 'POST' && answer.url().includes('/api/queues/');
@@ -142,7 +161,9 @@ async function answerOf(page: Page): Promise<number | undefined> {
   return answer?.status();
 }
 
-/** Fills in the dialog that asks for a reason, if the move was refused for that. */
+/**
+ * Fills in the dialog that asks for a reason, if the server refused the move because it needs one.
+ */
 async function giveReason(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Move /u });
   const asks = await dialog.waitFor({ timeout: patienceMs / 4 }).then(
@@ -165,7 +186,10 @@ export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   }
 }
 
-/** At a counter of a shared line: serves one patient after the other; their plan sends them on. */
+/**
+ * The work at a counter of a shared line: serves one patient after the other. Each patient's plan
+ * decides where the patient is forwarded.
+ */
 export async function serve({
   page,
   chance,
@@ -201,11 +225,11 @@ export async function serve({
   }
 }
 
-/** Sees one patient after the other in the consultation room, by key, and takes a break. */
+/** The work of a doctor: sees one patient after the other by keyboard, and takes a break. */
 export async function consult(shift: DoctorsShift): Promise<void> {
   const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });
-  // Completing sends the visit on to a planned stop.
+  // If a further step is planned for the patient, completing this one forwards the patient to it.
   const complete = page.getByRole('button', {
     name: /^(?:Complete Consultation|Complete and send to .+)$/u,
   });
@@ -238,14 +262,20 @@ export async function consult(shift: DoctorsShift): Promise<void> {
   }
 }
 
+/** The button of the console that opens the lengths of a break. During a break it is absent. */
 function breakButton(page: Page): Locator {
-  return page.getByRole('button', { name: `${breakMinutes} min`, exact: true });
+  return page.getByRole('button', { name: 'Take a break', exact: true });
 }
 
-/** Takes a whole break from the console: announced, and ended by the server on time. */
+async function startBreak(page: Page): Promise<void> {
+  await breakButton(page).click();
+  await page.getByRole('button', { name: `${breakMinutes} min`, exact: true }).click();
+}
+
+/** Takes a whole break from the console. The break is announced, and the server ends it on time. */
 async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
   const endBreak = page.getByRole('button', { name: 'End break' });
-  await breakButton(page).click();
+  await startBreak(page);
   await expect(endBreak).toBeVisible();
   await clock.pass((breakMinutes - 1) * 60_000);
   await expect(endBreak, 'a minute before its end').toBeVisible();
@@ -253,9 +283,9 @@ async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
   await expect(breakButton(page), 'a minute after its end').toBeEnabled();
 }
 
-/** Takes a break, announced, then ended early. */
+/** Takes an announced break and ends it early. */
 export async function takeBreak(page: Page): Promise<void> {
-  await breakButton(page).click();
+  await startBreak(page);
   await page.getByRole('button', { name: 'End break' }).click();
   await expect(breakButton(page)).toBeEnabled();
 }
@@ -265,7 +295,10 @@ function around(ms: number, chance: () => number): number {
   return ms * (0.5 + chance());
 }
 
-/** Waits briefly for the effect of a press; a refusal has another effect. */
+/**
+ * Waits briefly until the counted elements of the page have the wanted number. If the server
+ * refuses the action, this number may never be reached.
+ */
 async function until(page: Page, count: () => Promise<number>, wanted: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline && (await count()) !== wanted) await page.waitForTimeout(blinkMs);

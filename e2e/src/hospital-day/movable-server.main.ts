@@ -1,16 +1,25 @@
-/** Loaded before the server's own program. Lets the test move the server's time by a message. */
+/**
+ * A test loads this module before the server's own program. It lets the test move the server's time
+ * by a message.
+ */
 import promises from 'node:timers/promises';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { installMovableTime, type MovableTimer } from './movable-time.ts';
 
-/** The server rejects clock jumps of more than an hour; here every jump is intended. */
+/**
+ * The server rejects clock jumps of more than an hour. The imported replacement accepts every jump,
+ * because the test makes them on purpose.
+ */
 const believedClock = new URL('./believed-clock.ts', import.meta.url).href;
 registerHooks({
   resolve: (name, context, next) =>
     next(name.endsWith('/steady-clock.ts') ? believedClock : name, context),
 });
 
-/** A message of the test, acknowledged when the move is done. */
+/**
+ * A message with which the test moves the server's time. The server acknowledges it when the move
+ * is done.
+ */
 export interface Move {
   readonly aheadMs: number;
 }
@@ -39,11 +48,15 @@ class Timer {
   }
 }
 
-/** Libraries wait for the database and the network, and the thread pool for threads; they use the real time. */
+/**
+ * Parts of the paths of code that keeps the real time. Libraries wait for the database and the
+ * network, and the thread pool waits for threads.
+ */
 const onRealTime = ['/node_modules/', '(node:', '/platform/threads/'];
 
 /**
- * Whether the caller is our own code. Libraries wait for the database and the network, which use the real time.
+ * Whether the calling code is Baari's own server code. Libraries wait for the database and the
+ * network, so they keep the real time.
  */
 function isOfTheServer(): boolean {
   const caller = new Error('asks who called').stack?.split('\n')[3] ?? '';
@@ -51,14 +64,17 @@ function isOfTheServer(): boolean {
 }
 
 const time = installMovableTime({
-  // The server's worker threads are not moved and keep the real time.
+  // Only the main thread's clock is moved. The server's worker threads keep the real time.
   aheadMs: Number(process.env['BAARI_TIME_AHEAD_MS'] ?? 0),
   handleOf: (timer, change) => new Timer(timer, change),
   isOurs: isOfTheServer,
   turn: () => new Promise((resolve) => setImmediate(resolve)),
 });
 
-/** Rejects with the signal's reason, as Node's own does. */
+/**
+ * Replaces Node's promise-based setTimeout. If it is aborted, it rejects with the signal's reason,
+ * as Node's function does.
+ */
 function sleep<T>(
   ms?: number,
   value?: T,

@@ -8,42 +8,48 @@ export interface MovableTimer {
   /** The interval in milliseconds; undefined for a timer that fires once. */
   readonly everyMs: number | undefined;
   readonly run: () => void;
-  /** Whether the timer keeps the program alive. */
+  /** Whether the pending timer keeps the Node process running. */
   isRef: boolean;
 }
 
 export interface MovableTime {
   /**
-   * Moves the clock to this many ms ahead of the real time; never back. 'awake': every timer fires
-   * as often as it is due, at its time. 'asleep': each due timer fires once afterwards, as on a
-   * device that slept.
+   * Moves the clock to this many ms ahead of the real time, never backwards. With 'awake', every
+   * timer fires at each time at which it is due. With 'asleep', each due timer fires once after the
+   * move, as on a device that slept.
    */
   moveTo(aheadMs: number, way: 'awake' | 'asleep'): Promise<void>;
-  /** Stops all timers until the next move. */
+  /** Stops all timers of the movable clock until the clock is moved again. */
   sleep(): void;
 }
 
 interface Surroundings {
-  /** How far the clock is ahead at the start, in ms. */
+  /** How far the movable clock is ahead of the real time at the start, in ms. */
   readonly aheadMs: number;
-  /** What setTimeout returns, a number by default; call `change` when isRef changes. */
+  /**
+   * The value that setTimeout returns, by default a number. The timer's handle must call `change`
+   * when `isRef` changes.
+   */
   readonly handleOf?: (timer: MovableTimer, change: () => void) => unknown;
-  /** Whether a new timer uses this clock; by default every one does. */
+  /** Whether a new timer uses the movable clock. By default, every timer does. */
   readonly isOurs?: () => boolean;
-  /** Resolves when the program has finished its pending tasks; by default as in a page. */
+  /** Resolves when the program has finished its pending tasks. The default works in a page. */
   readonly turn?: () => Promise<void>;
 }
 
 /**
  * Replaces Date, setTimeout and setInterval with a movable clock. Animation frames,
- * performance.now() and the network stay real. The function uses nothing outside itself, because
- * pages receive it as text.
+ * performance.now() and the network keep the real time. The function uses no outside variables,
+ * because pages receive it as text.
  */
 export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surroundings): MovableTime {
   const RealDate = Date;
   const { setTimeout: realSet, clearTimeout: realClear, setInterval: realEvery } = globalThis;
   const timers = new Map<unknown, MovableTimer>();
-  /** The longest delay of a real timer in ms; a longer one fires at once. */
+  /**
+   * The longest delay of a real timer in ms. The browser or Node fires a timer with a longer delay
+   * at once.
+   */
   const longest = 2 ** 31 - 1;
   let ahead = aheadMs;
   let made = 1_000_000;
@@ -59,7 +65,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     return found;
   }
 
-  /** Sets a real timer for the next timer of the movable clock. */
+  /** Sets a real timer for the time at which the next timer of the movable clock is due. */
   function setAlarm(): void {
     realClear(alarm);
     const next = first();
@@ -73,14 +79,15 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     if (timer.everyMs === undefined) timers.delete(handle);
     else {
       timer.dueAt += timer.everyMs;
-      // The timer missed several intervals, so it is due again after one full interval.
+      // If the timer missed several intervals, it fires once and is due again after one full
+      // interval.
       if (timer.dueAt <= now()) timer.dueAt = now() + timer.everyMs;
     }
     timer.run();
   }
 
   function fireDue(): void {
-    // Timers that are set meanwhile fire in the next pass.
+    // A timer that is set while these timers fire waits for the next call.
     const due = [...timers]
       .filter(([, { dueAt }]) => dueAt <= now())
       .toSorted(([, one], [, other]) => one.dueAt - other.dueAt);
@@ -107,7 +114,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     else realClear(handle as number | undefined);
   }
 
-  /** Lets the program finish the tasks that the last timer started. */
+  /** Waits until the program has finished the tasks that the last timer started. */
   const takeTurn = turn ?? turnsOfAPage();
 
   function turnsOfAPage(): () => Promise<void> {

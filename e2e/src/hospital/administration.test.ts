@@ -1,4 +1,4 @@
-/** The administrator's pages in every state: figures, ratings and the audit trail. */
+/** Tests of the administrator's pages in every state: figures, ratings and the audit trail. */
 import { getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import type { AuditCheck } from '@baari/contract/account/audit.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -14,7 +14,8 @@ import { answer, delay, refuse } from '../support/routing.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * A replayed day may queue for its computation; after a timeout of 60 s the page asks once more.
+ * How long a test waits for the simulation of a past day, which may have to queue. After 60 s
+ * without a result the page asks once more.
  */
 const played = { timeout: 90_000 };
 
@@ -69,13 +70,13 @@ for (const view of views) {
     context,
     server,
   }) => {
-    // Long pages, each checked six times.
+    // The pages are long, and this test checks each of them six times, so it gets more time.
     test.slow();
     await signIn(context, await demoAccount(server.origin, 'admin'));
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: view.title })).toBeVisible();
     const main = page.getByRole('main');
-    // A filter contains the same words but is hidden until it is opened.
+    // The page's filter contains the same words, but they are hidden until the filter is opened.
     const full = main.getByText(view.full).filter({ visible: true }).first();
     await expect(full).toBeVisible(view.name === 'replay' ? played : {});
     await expectSound(page);
@@ -107,12 +108,12 @@ for (const view of views) {
   });
 }
 
-test('an administrator replays a day with one more doctor and a quota, reads the result as sentences and table, and shares the address [WAIT-4]', async ({
+test('an administrator simulates a past day with one more doctor and a limit on walk-ins, reads the result as text and table, and shares the link [WAIT-4]', async ({
   page,
   context,
   server,
 }) => {
-  // The server replays three days.
+  // The server simulates three past days for this test, so it gets more time.
   test.slow();
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=replay');
@@ -141,7 +142,7 @@ test('an administrator replays a day with one more doctor and a quota, reads the
   await expect(quota).toBeVisible(played);
 });
 
-test('an administrator chooses a period and saves its figures as a table [ADM-1] @gate', async ({
+test('an administrator chooses a period and downloads the statistics of that period as a table [ADM-1] @gate', async ({
   page,
   context,
   server,
@@ -155,7 +156,7 @@ test('an administrator chooses a period and saves its figures as a table [ADM-1]
   expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
 });
 
-test('an administrator reads how often the announced wait was right, overall and for each doctor [ADM-1, QST-12]', async ({
+test('an administrator reads how often the forecast wait was right, overall and for each doctor [ADM-1, QST-12]', async ({
   page,
   context,
   server,
@@ -181,7 +182,7 @@ test('an administrator reads how often the announced wait was right, overall and
   await expect(row.getByRole('cell', { name: share(ofDoctor), exact: true })).toBeVisible();
 });
 
-test('an administrator checks the seals of the audit trail with one press [API-26]', async ({
+test('an administrator starts a check of the audit trail with one press [API-26]', async ({
   page,
   context,
   server,
@@ -198,7 +199,7 @@ test('an administrator checks the seals of the audit trail with one press [API-2
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the audit trail shows changes first, reads on request, and equal reads as one group [SEC-13, API-26] @gate', async ({
+test('the audit trail shows changes first, shows read accesses on request, and groups repeated read accesses by one person [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,
@@ -243,7 +244,7 @@ const done: AuditCheck = {
   lastSeal: 'ab'.repeat(32),
 };
 
-/** The card's text for each state of a check. */
+/** For each state of the check of the audit trail's keyed hashes, the text that the card shows. */
 const checks = [
   {
     check: { ...done, state: 'running', finishedAt: null, checked: 250_000, lastSeal: '' },
@@ -261,7 +262,7 @@ const checks = [
   { check: { ...done, unknownKeys: 12 }, says: '12 entries were sealed with an old key' },
 ] as const satisfies readonly { check: AuditCheck; says: string }[];
 
-test('a check of the seals shows its state: running, stopped, broken, cut off, or unknown [API-26, SEC-19]', async ({
+test('the page shows the state of a check of the audit trail: running, stopped, tampered with, truncated or unknown [API-26, SEC-19]', async ({
   page,
   context,
   server,
@@ -281,7 +282,7 @@ test('a check of the seals shows its state: running, stopped, broken, cut off, o
   await expectSoundBriefly(page);
 });
 
-test('a check that cannot start shows an error, and a running check shows again after a reload [API-26]', async ({
+test('if a check of the audit trail cannot start, an error is shown, and a running check is still shown after a reload [API-26]', async ({
   page,
   context,
   server,

@@ -1,4 +1,7 @@
-/** Whether a hospital is confirmed, on the patients' screens and on its own [SEC-20]. */
+/**
+ * Tests of showing whether a hospital is confirmed, on the patients' screens and on its own
+ * [SEC-20].
+ */
 import { expect, test } from '../support/fixtures.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { demoAccount, makePlace } from '../support/people.ts';
@@ -6,7 +9,7 @@ import { windowOn } from '../support/windows.ts';
 
 const notConfirmed = 'This hospital is not confirmed';
 
-test('a new hospital is listed below confirmed ones, and is marked as not confirmed up to the moment of joining [SEC-20, PAT-2, PAT-9] @gate', async ({
+test('a new hospital is listed below confirmed ones, and patients read that it is not confirmed at every step up to joining [SEC-20, PAT-2, PAT-9] @gate', async ({
   server,
   newBrowser,
 }) => {
@@ -31,7 +34,7 @@ test('a new hospital is listed below confirmed ones, and is marked as not confir
   await expect(windowOn(page).getByText(notConfirmed)).toBeVisible();
 });
 
-test('a second Sanjeevani Hospital is not listed, and its administrator reads why [SEC-20]', async ({
+test('a second hospital with the name Sanjeevani Hospital is not listed, and its administrator reads why [SEC-20]', async ({
   server,
   newBrowser,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Every screen of the hospital's staff in its main states, each width, light and dark mode, both
- * languages.
+ * Tests of every screen of the hospital's staff in its main states, at each width, in light and
+ * dark mode, in both languages.
  */
 import { addDoctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
@@ -8,6 +8,7 @@ import { noteEntry, startConsultation } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, call } from '../support/api.ts';
 import { allAnswered } from '../support/clock.ts';
+import { openRow } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
@@ -31,14 +32,15 @@ import {
 import { windowOn } from '../support/windows.ts';
 
 /**
- * Who views the page: the administrator of this test's own hospital, or staff of the demonstration's hospital.
+ * Who views the page: the administrator of this test's own hospital, or staff of the hospital in
+ * the demonstration data.
  */
 type Who = 'owner' | 'reception' | 'doctor';
 
 interface Setting {
   readonly place: Place;
   readonly people: Record<Who, Account>;
-  /** Ids of the demonstration. */
+  /** The ids of the hospital and the doctor in the demonstration data. */
   readonly hospitalId: string;
   readonly doctorId: string;
 }
@@ -233,7 +235,7 @@ const failures: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of failures) {
-  test(`${state.name} shows an error when it cannot be loaded, and offers a way on ${state.rows}`, async ({
+  test(`${state.name} shows an error when its data cannot be loaded, and offers a button or link to continue ${state.rows}`, async ({
     page,
     context,
     trouble,
@@ -289,7 +291,7 @@ test('a doctor whose specialty is not in the list is shown with the department, 
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
-test('forms to join or book, and waiting patients, show the department of a doctor with an unlisted specialty [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
+test('the forms to join or to book, and My Queue, show the department of a doctor whose specialty is not in the list [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -404,7 +406,7 @@ const refused: readonly Refused[] = [
   },
 ];
 
-test('an action that the server refuses is rolled back and shown as a toast [ERR-7, ERR-8]', async ({
+test('if the server refuses an action, the page undoes it and shows a message [ERR-7, ERR-8]', async ({
   page,
   context,
   trouble,
@@ -415,6 +417,9 @@ test('an action that the server refuses is rolled back and shown as a toast [ERR
     await refuse(page, failing, 'illegal_transition', 'Somebody was quicker.');
   }
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  for (const name of ['Lalita Singh', 'Omkar Jadhav']) {
+    await openRow(page.getByRole('list', { name: 'Waiting list' }), name);
+  }
   for (const { button, title } of refused) {
     await page.getByRole('button', { name: button, exact: true }).first().click();
     const toasts = page.getByRole('region', { name: 'Notifications' });
@@ -423,7 +428,12 @@ test('an action that the server refuses is rolled back and shown as a toast [ERR
   }
   const list = page.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('heading')).toHaveText(['Lalita Singh', 'Omkar Jadhav']);
-  // The button is in the list of doctors and above the line.
+  // The Complete button is above the waiting list. Opening the patient's row in the list of doctors
+  // shows a second one.
+  await page
+    .getByRole('button', { name: /, with Dr\./u })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(2);
 });
 
@@ -442,7 +452,8 @@ test('the administrator and the doctor can change the doctor’s status, and bot
     `/doctor/view/${setting.doctorId}`,
   );
   await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
-  // Patients wait, so the doctor is asked about them, and keeps them.
+  // The doctor has waiting patients, so the page asks what happens to them. The doctor lets them
+  // stay in line.
   const status = doctor.getByRole('group', { name: 'My status' });
   await status.getByText('Offline', { exact: true }).click();
   await windowOn(doctor).getByRole('button', { name: 'Go Offline' }).click();
@@ -470,7 +481,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-test('without the live connection the console polls every 30 seconds [CONS-4, CONST-2, EV-9]', async ({
+test('without the live connection the doctor’s console fetches new data from the server every 30 seconds [CONS-4, CONST-2, EV-9]', async ({
   page,
   context,
   trouble,
@@ -490,7 +501,8 @@ test('without the live connection the console polls every 30 seconds [CONS-4, CO
   await expect.poll(() => asked).toBeGreaterThan(0);
   await allAnswered(page);
   const before = asked;
-  // The clock also runs by itself, so some seconds of the interval have passed already.
+  // The page's clock also runs by itself, so a few seconds of the polling interval have passed
+  // already.
   await page.clock.runFor(20_000);
   expect(asked, 'not before the time').toBe(before);
   await page.clock.runFor(12_000);

@@ -1,6 +1,6 @@
 /**
- * A machine summary of answers: turned on by an administrator, agreed to on the phone, read below
- * the answers.
+ * Tests a language model's summary of a patient's answers. An administrator turns it on, the
+ * patient agrees on the phone, and the doctor reads it below the answers.
  */
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { startModelEndpoint } from '../../../server/src/testing/stand-ins/model-endpoint.ts';
@@ -13,7 +13,7 @@ import { startServer } from '../support/server.ts';
 
 const test = base.extend({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const model = await startModelEndpoint();
       const settings = { SUMMARY_URL: model.url, SUMMARY_MODEL: 'little-model' };
@@ -29,7 +29,7 @@ const test = base.extend({
 const team = '/hospital/dashboard?view=team';
 const setting = { method: 'GET', path: /^\/hospitals\/me\/summaries$/u };
 
-test('an administrator turns summaries on, a patient agrees and later withdraws, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
+test('an administrator turns automatic summaries on, a patient consents and later withdraws, and the doctor reads the summary below the patient’s answers [ASSESS-5, SEC-26, LAND-3] @gate', async ({
   page,
   context,
   newBrowser,
@@ -70,12 +70,13 @@ test('an administrator turns summaries on, a patient agrees and later withdraws,
   await desk.goto(`/doctor/console/${place.doctor.id}`);
   const answers = desk.getByRole('region', { name: 'Answers before the visit' });
   const summary = answers.getByRole('region', { name: 'Machine summary, may be wrong' });
-  // The server waits 20 s for corrections and polls every 5 s.
+  // The server waits 20 s in case the patient corrects an answer, and looks for due summaries every
+  // 5 s.
   await expect(summary).toContainText('cough at night. No fever.', { timeout: 60_000 });
   await expect(summary).toContainText('little-model');
   const terms = await answers.getByRole('term').last().boundingBox();
   const below = await summary.boundingBox();
-  expect(terms && below && below.y > terms.y, 'the answers stand above it').toBe(true);
+  expect(terms && below && below.y > terms.y, 'the answers are shown above the summary').toBe(true);
   await expectSoundBriefly(desk);
   await expect(phone.getByText('Machine summary, may be wrong')).toHaveCount(0);
 
@@ -88,7 +89,7 @@ test('an administrator turns summaries on, a patient agrees and later withdraws,
   await expect(phone.getByLabel('A machine summary of my answers')).not.toBeChecked();
 });
 
-test('while the summaries setting loads a skeleton card shows, and an error offers a retry [ASSESS-5, ERR-1]', async ({
+test('while the setting for summaries loads a placeholder is shown, and an error can be retried [ASSESS-5, ERR-1]', async ({
   page,
   context,
   server,

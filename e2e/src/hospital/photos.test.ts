@@ -1,4 +1,6 @@
-/** A doctor's photo: added, seen by patients and colleagues, removed [ENT-4, DOC-4, ADM-2]. */
+/**
+ * Tests of a doctor's photo: added, seen by patients and colleagues, removed [ENT-4, DOC-4, ADM-2].
+ */
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import type { Page } from '@playwright/test';
 import { call } from '../support/api.ts';
@@ -59,7 +61,7 @@ test('an administrator adds a doctor’s photo, a patient sees it, and after its
   await expect(dialog.getByText('ER', { exact: true })).toBeVisible();
 });
 
-test('a file that is not a picture shows an error, and nothing is sent [ENT-4]', async ({
+test('a file that is not a picture cannot be uploaded as a doctor’s photo and shows an error [ENT-4]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** How long a hospital keeps reports, as its administrators set it in the browser. */
+/** Tests of how long a hospital keeps reports, as its administrators set it in the browser. */
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
 import { makePlace, signIn } from '../support/people.ts';
@@ -31,7 +31,7 @@ test('an administrator sets how long reports are kept, and confirms before older
   await expect(page.getByText('Reports of all other patients are kept')).toBeVisible();
 });
 
-test('while the retention setting loads a skeleton card shows, and an error offers a retry [SEC-14, ERR-1]', async ({
+test('while the setting for keeping reports loads a placeholder is shown, and an error can be retried [SEC-14, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** Booking, moving and cancelling an appointment, and arriving on the day. */
+/** Tests of booking, moving and cancelling an appointment, and of arriving on the day. */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -29,8 +29,8 @@ async function todayAt(place: Place): Promise<string> {
 }
 
 /**
- * Time zones of whole hours have the same name in every language; for one hour a day the hospital
- * is in UTC.
+ * The names of the page, and the time zones GMT and UTC, whose names are the same in every
+ * language. For one hour a day the test's hospital is in UTC.
  */
 function collectNamesAndZones(page: Page): Set<string> {
   return collectNames(page).add('GMT').add('UTC');
@@ -44,7 +44,7 @@ function bookAt(patient: Account, place: Place, date: string, time: '09:00' | '1
   return call(patient, bookAppointment, { body: { doctorId: place.doctor.id, date, time } });
 }
 
-test('a patient books a free time, moves it and cancels it, in both languages [PAT-8, APPT-1, ROUTE-16] @gate', async ({
+test('a patient books a free time, moves the booking and cancels it, in both languages [PAT-8, APPT-1, ROUTE-16] @gate', async ({
   page,
   context,
   server,
@@ -97,7 +97,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await mine.getByRole('button', { name: /^Cancel appointment/u }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel this appointment?' });
   await asked.getByRole('button', { name: 'Cancel appointment' }).click();
-  // The appointment is in the future, so it is not listed as an earlier one.
+  // The cancelled appointment is in the future, so it is not listed among the past ones.
   await expect(mine.getByText('1 cancelled appointment')).toBeVisible();
   await expect(mine.getByText('Cancelled', { exact: true })).toBeHidden();
   await mine.getByText('1 cancelled appointment').click();
@@ -109,7 +109,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await expect(page.getByText('appointments cannot be booked right now')).toBeVisible();
 });
 
-test('a patient with an appointment today checks in, joins the queue at once, and the staff see it [APPT-1]', async ({
+test('a patient with an appointment today checks in and joins the queue at once, and the staff see the patient in the queue [APPT-1]', async ({
   page,
   context,
   newBrowser,
@@ -120,7 +120,8 @@ test('a patient with an appointment today checks in, joins the queue at once, an
   await bookAt(patient, place, await todayAt(place), '09:00');
   await signIn(context, patient);
   await page.goto('/patient/queue');
-  // Three hours before the appointment self check-in is closed, unless the hospital allows it.
+  // Three hours before the appointment patients cannot check in themselves yet, unless the hospital
+  // allows it.
   await expect(page.getByText('you can check in here from 8:00 am')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I’m here' })).toBeHidden();
   await checkInFrom(place, 240);
@@ -158,7 +159,7 @@ async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<vo
   await call(admin, saveOwnHospital, { body: { ...profile, ...hours, checkInMinutes } });
 }
 
-test('a patient far from the hospital who presses “I’m here” is asked first, and can undo the check-in and keep the appointment [APPT-1, ARR-1]', async ({
+test('a patient far from the hospital who presses “I’m here” is asked to confirm, and can undo the check-in and keep the appointment [APPT-1, ARR-1]', async ({
   page,
   context,
   server,
@@ -206,7 +207,7 @@ test('the desk books, moves and cancels a known patient’s appointment, with a 
   const tomorrow = dayAfter(await todayAt(place));
   const patient = await makePatient(server.origin, 'Hemlata Joshi');
   await bookAt(patient, place, dayAfter(tomorrow), '10:00');
-  // A person without any record at this hospital.
+  // Hemant has never had a visit or booking at this hospital, so its desk must not find him.
   await makePatient(server.origin, 'Hemant Stranger');
   await signIn(context, place.admin);
   const names = collectNamesAndZones(page);

@@ -1,4 +1,7 @@
-/** How often each page calls the server while one of its reads is refused, fails or hangs. */
+/**
+ * Tests how often each page calls the server while one of the page's API requests is refused, fails
+ * or hangs.
+ */
 import { streamPath } from '@baari/contract/events.ts';
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { listOpenEntries } from '@baari/contract/queue/queue.ts';
@@ -9,17 +12,19 @@ import { expect, test } from '../support/fixtures.ts';
 import { type DemoName, demoAccount, signIn } from '../support/people.ts';
 import { fail } from '../support/routing.ts';
 
-/** Tests every page for longer, and not only the most used one. */
+/** Whether to test every page, which takes longer, instead of only the page My Queue. */
 const isLong = process.env['BAARI_LONG'] === '1';
 
 const answers = [403, 404, 429, 500, 'silence'] as const;
 
 /**
- * How long a settled page is observed, in ms: a request loop makes hundreds of calls in this time.
+ * How long a loaded page is observed, in ms. A request loop would make hundreds of calls in this
+ * time.
  */
 const lookedAtMs = 3000;
 /**
- * The most calls for one address: three tries of a failed read, and the reads that follow from them.
+ * The most requests for one address: three tries of a failed request, and the requests that follow
+ * from it.
  */
 const atMost = 8;
 
@@ -97,7 +102,10 @@ function countAsked(page: Page): Map<string, number> {
   return asked;
 }
 
-/** Opens a tab without the live stream, because tabs of one browser share few connections. */
+/**
+ * Opens a tab without the live stream, because the tabs of one browser share a small number of
+ * connections.
+ */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.route(`**/api${streamPath}*`, () => undefined);
@@ -106,8 +114,8 @@ async function openTab(context: BrowserContext): Promise<Page> {
 
 async function readsOf(context: BrowserContext, path: string): Promise<string[]> {
   const page = await openTab(context);
-  // This mock matches no request; routing alone switches the cache off, so the page loads without
-  // cached answers.
+  // This mock matches no request. Installing it makes Playwright switch the browser cache off, so
+  // that the page loads without cached responses.
   await fail(page, { method: 'GET', path: /^\/none$/u }, 404);
   const asked = countAsked(page);
   await page.goto(path);
@@ -139,7 +147,7 @@ const visited = [...patientPages, ...staffPages];
 for (const { path, who } of isLong
   ? visited
   : visited.filter(({ path: is }) => is === '/patient/queue')) {
-  test(`a page (${path}) makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
+  test(`a page (${path}) sends only a few requests to the server even if a request is refused, fails or gets no answer [PAT-11, ERR-2]`, async ({
     context,
     server,
     trouble,
@@ -159,7 +167,7 @@ for (const { path, who } of isLong
 }
 
 for (const answered of answers) {
-  test(`the place is shown even while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
+  test(`My Queue shows the place even while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
     context,
     page,
     server,

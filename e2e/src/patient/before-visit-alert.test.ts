@@ -1,6 +1,6 @@
 /**
- * An emergency sign: shown on every staff screen at once, and mailed through a real mail server
- * when nobody reacts.
+ * Tests of an emergency sign: shown on every staff screen at once, and mailed through a real mail
+ * server when no member of staff reacts.
  */
 import { rmSync } from 'node:fs';
 import { acknowledgeMinutes, answerAssessment } from '@baari/contract/visit/assessment.ts';
@@ -28,12 +28,12 @@ interface Scene {
 const scenes: Scene[] = [];
 
 /**
- * Starts the server with a movable clock and real mail; it keeps mails until the accounts have
- * signed up.
+ * Makes the test's accounts on a first server, which stores its mails instead of sending them. Then
+ * starts a server with a movable clock that sends real mails.
  */
 const test = base.extend({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const dataDir = makeDataDir();
       const port = await freePort();
@@ -83,12 +83,12 @@ test('an emergency sign shows on every screen until a staff member confirms it; 
     await expect(band).toContainText('Ravi Sen');
     await expect(band).toContainText('Chest pain or pressure now');
   }
-  // The desk's card shows it too.
+  // The patient's card on the desk page also shows the emergency signs.
   await expect(desk.getByRole('button', { name: /^Emergency signs: / })).toBeVisible();
   expect(asked.filter((path) => path.includes('/assessment'))).toEqual([]);
   await expectSoundBriefly(other);
 
-  // Mail transport wraps long lines.
+  // Mail transport wraps long lines, so the test joins them before searching.
   const alarms = () =>
     mail.mails
       .map(({ to, text }) => ({ to, text: text.replaceAll('=\r\n', '') }))
@@ -119,11 +119,12 @@ test('an emergency sign shows on every screen until a staff member confirms it; 
 
 async function openAt(opening: Promise<Page>, path: string): Promise<Page> {
   const page = await opening;
-  // The page receives events only once its stream is open.
+  // The page receives live events only once its stream is open.
   const listening = page.waitForResponse((answer) =>
     new URL(answer.url()).pathname.endsWith('/realtime/events'),
   );
-  // The banner's code loads after the page and asks once.
+  // The code of the emergency banner loads after the page and then requests the number of alerts
+  // once.
   const watching = page.waitForResponse((answer) => answer.url().endsWith('/assessments/watch'));
   await page.goto(path);
   await Promise.all([listening, watching]);

@@ -1,6 +1,6 @@
 /**
- * Questions before a visit without the patient's own phone: printed by the desk, and answered at a
- * kiosk.
+ * Tests of answering the questions before a visit without the patient's own phone: printed by the
+ * desk, and answered at a kiosk.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { getInsights, printAssessment } from '@baari/contract/visit/assessment.ts';
@@ -8,12 +8,13 @@ import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import type { Page } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { passTime } from '../support/clock.ts';
+import { openRow } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectHindiOnly, readInHindi } from '../support/language.ts';
 import { expectSound, expectSoundBriefly, pagesOf } from '../support/looks.ts';
 import { line, makePatient, makePlace, type Place } from '../support/people.ts';
 
-test('the desk prints a visit’s questions in the patient’s language, with the token and no name, and enters the answers [ASSESS-4]', async ({
+test('the desk prints a patient’s questions before the visit with the token and without a name, and types in the written answers [ASSESS-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -28,17 +29,15 @@ test('the desk prints a visit’s questions in the patient’s language, with th
   const { queue } = await call(place.admin, addWalkIn, { body });
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
-  await desk
-    .getByRole('article', { name: 'Kamla Devi' })
-    .getByRole('link', { name: 'Questions' })
-    .click();
+  const row = await openRow(desk, 'Kamla Devi');
+  await row.getByRole('link', { name: 'Questions' }).click();
   await desk.getByRole('link', { name: 'Print the questions' }).click();
   const sheet = desk.getByRole('region', { name: 'The paper' });
   await expect(sheet).toContainText('does not decide how urgent you are');
   await expect(sheet).toContainText(`Token ${queue.token}`);
   await expect(sheet).toContainText('Dr. Nita Sethi');
   await expect(sheet).not.toContainText('Kamla');
-  // A follow-up question is printed with the answer that triggers it.
+  // A question that is asked only after a certain answer is printed with that answer.
   const questions = sheet.getByRole('listitem');
   await expect(questions.filter({ hasText: 'In which week of pregnancy are you?' })).toContainText(
     /Only if you ticked “Pregnant” in question \d+\./u,
@@ -63,14 +62,14 @@ test('the desk prints a visit’s questions in the patient’s language, with th
   await choice.selectOption('hi');
   await expect(sheet).toContainText('क्या अभी इनमें से कुछ हो रहा है?');
   await expect(sheet).toContainText(`टोकन ${queue.token}`);
-  // The page itself has not changed.
+  // Printing has not changed the page on the screen.
   await expect(desk.getByRole('button', { name: 'Print' })).toBeVisible();
   await desk.emulateMedia({ media: 'print' });
   await expect(printed).toContainText('यह कब शुरू हुआ?');
   await desk.emulateMedia({ media: 'screen' });
 
   await desk.getByRole('link', { name: 'Back to the patient’s answers' }).click();
-  // The heading names the patient whose answers are entered.
+  // The page names the patient whose paper answers the desk is typing in.
   const head = desk.getByRole('main');
   await expect(head).toContainText('Kamla Devi');
   await expect(head).toContainText(queue.token ?? 'none');
@@ -83,7 +82,8 @@ test('the desk prints a visit’s questions in the patient’s language, with th
   expect(insights.answeredBy).toBe('desk');
   await desk.goto(`/staff/visits/${queue.id}/paper`);
   await readInHindi(desk);
-  // The version of the questions may contain letters.
+  // The version of the questions may contain Latin letters, so it counts as a name in the Hindi
+  // check.
   const { paper } = await call(place.admin, printAssessment, { id: queue.id });
   const names = [place.hospital.name, place.doctor.name, 'Rukmini Gokhale', paper.bank];
   await expectHindiOnly(desk, new Set(names));
@@ -120,7 +120,7 @@ test('a kiosk that cannot load the questions shows an error and resets for the n
   await expect(kiosk.getByLabel('Token or digits')).toBeVisible();
 });
 
-test('a patient answers at a kiosk with large keys, an emergency sign alerts the staff, and nothing stays on the screen [ASSESS-2, ASSESS-4]', async ({
+test('a patient answers at a kiosk with large keys, an emergency sign alerts the staff, and no answer stays on the screen [ASSESS-2, ASSESS-4]', async ({
   browser,
   newBrowser,
   server,
@@ -140,7 +140,8 @@ test('a patient answers at a kiosk with large keys, an emergency sign alerts the
   await kiosk.getByRole('button', { name: 'Answer questions before your visit' }).click();
   await expect(kiosk.getByRole('heading', { name: 'Is any of this happening now?' })).toBeFocused();
   await expect(kiosk.getByText('does not decide how urgent you are')).toBeVisible();
-  // A hospital tablet makes no phone calls.
+  // The kiosk is a hospital's tablet, which cannot make phone calls, so it shows no link to call an
+  // emergency number.
   await expect(kiosk.getByRole('link', { name: /Call/u })).toHaveCount(0);
   await expectSound(kiosk);
   await kiosk.setViewportSize({ width: 820, height: 1180 });
@@ -182,7 +183,7 @@ test('a patient answers at a kiosk with large keys, an emergency sign alerts the
   await tablet.close();
 });
 
-test('an idle kiosk asks whether anybody is there and clears itself; the answers are kept [ASSESS-4]', async ({
+test('a kiosk that nobody uses asks whether anybody is there and then clears the screen, and the given answers stay stored [ASSESS-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -217,7 +218,8 @@ test('an idle kiosk asks whether anybody is there and clears itself; the answers
   expect(await kiosk.content()).not.toContain('Half a sentence');
   const { insights } = await call(place.admin, getInsights, { id });
   expect(insights.state).toBe('begun');
-  // The token alone opens nothing again, because every display shows it.
+  // The patient has already checked in. The token number alone then no longer opens the questions,
+  // because every display shows it.
   await kiosk.getByLabel('टोकन या अंक').fill(token ?? '');
   await kiosk.getByRole('button', { name: 'चेक-इन करें' }).click();
   await expect(kiosk.getByRole('heading', { name: 'आपका चेक-इन पहले ही हो चुका था' })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Questions before a visit: on the patient's phone, with an interruption, and as staff read the
- * answers.
+ * Tests of the questions before a visit: on the patient's phone, with an interruption, and as staff
+ * read the answers.
  */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { type Answer, answerAssessment, getAssessment } from '@baari/contract/visit/assessment.ts';
@@ -17,7 +17,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient reports an emergency sign on the phone, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
+test('a patient reports an emergency sign on the phone, reopens the questions at the same step, and the doctor reads a six-line summary [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('a patient reports an emergency sign on the phone, closes the tab, continue
     body: { answers: [{ question: 'matter', answer: { kind: 'text', text: 'And a fever' } }] },
   });
   await expect(answers).toContainText('And a fever');
-  // A withdrawn emergency sign stays in the record.
+  // If the patient changes yes to no for an emergency sign, staff still see the earlier yes.
   const no: Answer = { kind: 'signs', yes: [], no: ['chest-pain', 'breathing'] };
   await call(patient, answerAssessment, {
     id,
@@ -127,7 +127,7 @@ test('a patient reports an emergency sign on the phone, closes the tab, continue
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
-test('an emergency sign shows whom to call, keeps the request, and stays on every desk until staff have seen it [ASSESS-2]', async ({
+test('an emergency sign shows the patient whom to call, leaves the request unchanged, and stays on every desk until staff have seen it [ASSESS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('an emergency sign shows whom to call, keeps the request, and stays on ever
   await expect(band).toBeHidden();
 });
 
-test('the desk sees whose answers are ready, opens them, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
+test('the desk sees which patients answered the questions before the visit, opens these answers, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -192,7 +192,7 @@ test('the desk sees whose answers are ready, opens them, and enters answers from
   await expect(answers).toContainText('No to all emergency signs that were asked');
 });
 
-test('the desk shows a ready assessment for a request without symptoms, and for a booking in the day’s list [ASSESS-3, LAND-2]', async ({
+test('the desk shows that a patient has answered the questions before the visit, for a request without symptoms and for a booking [ASSESS-3, LAND-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -208,7 +208,7 @@ test('the desk shows a ready assessment for a request without symptoms, and for 
     .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
     .click();
   await expect(windowOn(desk)).toContainText('No to all emergency signs that were asked');
-  // Skipped questions share one line.
+  // The questions that the patient skipped are listed together in one line of text.
   await expect(windowOn(desk).getByText('Since · Began: skipped')).toBeVisible();
 
   const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
@@ -218,7 +218,7 @@ test('the desk shows a ready assessment for a request without symptoms, and for 
   const { appointment } = await call(other, bookAppointment, { body: wish });
   const phone = await (await newBrowser(other)).newPage();
   await phone.goto('/patient/queue');
-  // The link is offered with the appointment too.
+  // The page My Queue shows a link to the questions beside the appointment too.
   await phone
     .getByRole('region', { name: 'My Appointments' })
     .getByRole('link', { name: 'Before your visit' })
@@ -233,7 +233,10 @@ test('the desk shows a ready assessment for a request without symptoms, and for 
   await expect(desk.getByText('Uday Naik · Type in answers from paper')).toBeVisible();
 });
 
-/** Answers no to every sign except these and skips the rest. */
+/**
+ * Answers the patient's questions: no to every emergency sign except those in `yes`. Skips the
+ * other questions.
+ */
 async function answerAll(patient: Account, id: string, yes: string[] = []): Promise<void> {
   const { assessment } = await call(patient, getAssessment, { id });
   const signs = assessment.questions[0]?.options.map((sign) => sign.id) ?? [];

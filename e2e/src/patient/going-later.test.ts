@@ -1,4 +1,7 @@
-/** Being late, and letting others go first: on the phone, on the ticket's page, and at the desk. */
+/**
+ * Tests of being late and of letting others go first: on the phone, on the ticket's page, and at
+ * the desk.
+ */
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { approveRequest, requestPlace } from '@baari/contract/queue/queue.ts';
@@ -22,7 +25,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('a late patient previews and takes a later place, and the desk reads how late the patient is [WAIT-1] @gate', async ({
+test('a patient who will be late previews and chooses a later place in the line, and the desk reads how late the patient is [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -59,7 +62,7 @@ test('a late patient previews and takes a later place, and the desk reads how la
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 
-test('the link in the “leave now” message opens the choice to go later, and a third delay is refused [WAIT-1]', async ({
+test('the link in the “leave now” message opens the choice of a later place in the line, and a third delay is refused [WAIT-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -82,7 +85,7 @@ test('the link in the “leave now” message opens the choice to go later, and 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('the link in a message about a child opens the choice to go later for that child, and names the child [WAIT-1, PROF-1]', async ({
+test('the link in a message about a child opens the choice of a later place in the line for that child, by name [WAIT-1, PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -107,7 +110,7 @@ test('the link in a message about a child opens the choice to go later for that 
   await expect.poll(() => new URL(phone.url()).search).toBe('');
 });
 
-test('the page of a ticket lets a patient go later with one tap and without JavaScript [WAIT-1, ARR-4]', async ({
+test('on the ticket’s page a patient chooses a later place in the line with one tap, without JavaScript [WAIT-1, ARR-4]', async ({
   browser,
   server,
   contextOptions,

@@ -1,4 +1,7 @@
-/** The list of 10,000 hospitals: one page at a time, however far the patient pages. */
+/**
+ * Tests of the list of 10,000 hospitals: the browser loads one page of the list at a time, however
+ * far the patient scrolls.
+ */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +17,13 @@ const fill = fileURLToPath(
 );
 const count = 10_000;
 /**
- * The most elements of the whole page: some twenty cards of about fifty elements, the filters and
- * the layout.
+ * The most HTML elements of the whole page: some twenty cards of about fifty elements, the filters
+ * and the layout.
  */
 const mostElements = 2500;
-/** More cards than one page has on any screen. */
+/**
+ * An upper limit for the hospital cards on one page of the list, above what any screen size shows.
+ */
 const mostCards = 60;
 
 let dataDir: string;
@@ -34,7 +39,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('among 10,000 hospitals a patient pages, searches and filters, and the page never grows [PAT-2, PAT-3]', async ({
+test('among 10,000 hospitals a patient turns pages, searches and filters, and each page shows a limited number of hospitals [PAT-2, PAT-3]', async ({
   newBrowser,
 }) => {
   const context = await newBrowser();
@@ -46,7 +51,7 @@ test('among 10,000 hospitals a patient pages, searches and filters, and the page
   await expect(status).toHaveText(/^1–\d+ of 10,000 hospitals$/u);
   const size = Number(/^1–(\d+)/u.exec((await status.textContent()) ?? '')?.[1]);
   expect(size).toBeGreaterThan(5);
-  // Cards further down render a moment after the first.
+  // The cards further down are rendered a moment after those at the top.
   await expect(cards).toHaveCount(size);
   expect(size).toBeLessThan(mostCards);
 
@@ -95,7 +100,7 @@ function elementsOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length);
 }
 
-/** Scrolls down one step a frame and measures the frames in ms. */
+/** Scrolls the page down, one step for each frame, and measures how long the frames take in ms. */
 function scrolled(page: Page): Promise<{ count: number; median: number; longest: number }> {
   return page.evaluate(async () => {
     const took: number[] = [];

@@ -1,5 +1,6 @@
 /**
- * Notifications: the switches of the profile, this device, and the last known place while offline.
+ * Tests of notifications: the channel switches in the profile, push on this device, and the
+ * patient's last known place while offline.
  */
 import { getNotificationSettings } from '@baari/contract/patient/notification.ts';
 import { addPerson } from '@baari/contract/patient/person.ts';
@@ -13,7 +14,7 @@ import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { line, makePatient, makePlace, signIn } from '../support/people.ts';
 import { fail, delay } from '../support/routing.ts';
 
-// These tests need the service worker, which others block.
+// These tests need the service worker, which the other tests block.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });
 
 const profile = '/patient/dashboard?view=profile';
@@ -41,7 +42,7 @@ async function givePushService(page: Page): Promise<void> {
   });
 }
 
-test('each notification channel is a switch that saves at once and says why it cannot be used [PROF-1, PAT-14]', async ({
+test('each notification channel has a switch that saves at once, or says why the channel cannot be used [PROF-1, PAT-14]', async ({
   page,
   context,
   server,
@@ -66,7 +67,7 @@ test('each notification channel is a switch that saves at once and says why it c
   await expect(section.getByLabel('Travel time to the hospital')).toHaveValue('45');
   await expectSound(page);
 
-  // Saving the profile does not restore an old choice.
+  // Saving the profile must not restore an earlier choice of notification channels.
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('City').fill('नाशिक');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -114,7 +115,7 @@ test('a patient turns on notifications on this device, and turns them off in the
     .toBe(false);
 });
 
-test('the service worker shows a pushed message, which opens My Queue [PAT-11]', async ({
+test('the service worker shows a push message as a notification, and tapping the notification opens My Queue [PAT-11]', async ({
   page,
   context,
   server,
@@ -154,7 +155,7 @@ test('the service worker shows a pushed message, which opens My Queue [PAT-11]',
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('an offline reload shows the last known place marked as old, and the current place once online again [PAT-11]', async ({
+test('after an offline reload My Queue marks the last known place as old, and shows the current place once online again [PAT-11]', async ({
   page,
   context,
   server,
@@ -171,7 +172,8 @@ test('an offline reload shows the last known place marked as old, and the curren
   await page.goto('/patient/queue');
   await expect(page.getByText('You are 3rd')).toBeVisible();
   await shellKept(page);
-  // Only these fields of the answer are stored in the browser, and no API answer is cached.
+  // The browser must store only certain fields of the patient's place, and the service worker must
+  // not cache any API response.
   const kept = await page.evaluate(async () => {
     const addresses: string[] = [];
     for (const name of await caches.keys()) {
@@ -211,7 +213,7 @@ test('an offline reload shows the last known place marked as old, and the curren
   expect(left).toBeNull();
 });
 
-test('offline a child’s place is not shown as the account holder’s, and the child’s name is not stored [PAT-11]', async ({
+test('without a connection, a child’s place is not shown as the account holder’s, and the child’s name is not stored [PAT-11]', async ({
   page,
   context,
   server,
@@ -274,7 +276,7 @@ test('while the server does not answer, the last known place shows within second
   await expect(stalled.getByText('Reconnecting…')).toHaveCount(0);
 });
 
-test('a place stays on screen, with an error, until the server confirms that the patient left the line [PAT-11, QST-7]', async ({
+test('when a patient leaves the line, the place stays on the screen, with any error, until the server confirms it [PAT-11, QST-7]', async ({
   page,
   context,
   server,
@@ -287,7 +289,8 @@ test('a place stays on screen, with an error, until the server confirms that the
   await signIn(context, patient);
   await page.goto('/patient/queue');
   const heading = page.getByRole('heading', { name: 'Dr. Girish Modak' });
-  // A service worker that takes over later would let a request through that the test blocks.
+  // The test waits for the service worker. If it took over later, it could send a request that the
+  // test blocks.
   await shellKept(page);
   const leave = async () => {
     await page.getByRole('button', { name: 'Leave the queue' }).click();
@@ -310,7 +313,7 @@ test('a place stays on screen, with an error, until the server confirms that the
   await expect(page.getByText('No Active Queue')).toBeVisible();
 });
 
-test('signing out deletes the last known place [PAT-11, AUTH-2]', async ({
+test('signing out deletes the patient’s last known place in line from the device [PAT-11, AUTH-2]', async ({
   page,
   context,
   server,
@@ -353,13 +356,13 @@ test('signing out clears the notifications on the device, so the next person rea
   await expect.poll(shown).toBe(0);
 });
 
-test('an online page comes from the server, and never stale from the service worker [PAT-11]', async ({
+test('with a connection a page comes from the server, and never an old copy from the service worker [PAT-11]', async ({
   page,
   context,
   server,
   trouble,
 }) => {
-  // Requests under way when the network drops are aborted.
+  // Requests that are pending when the network drops are aborted.
   trouble.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED GET \/assets\/|^console warning|^503 /u);
   const place = await makePlace(server.origin, 'Bhide Clinic', 'Dr. Nanda Bhide');
   const patient = await makePatient(server.origin, 'Tara Gore');
@@ -381,7 +384,7 @@ test('an online page comes from the server, and never stale from the service wor
   await context.setOffline(false);
 });
 
-test('the application is installable: manifest, icons and a service worker for the whole site [PAT-11]', async ({
+test('patients can install the application, which has a manifest, icons and a service worker for the whole site [PAT-11]', async ({
   page,
   server,
 }) => {

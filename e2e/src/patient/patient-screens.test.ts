@@ -1,5 +1,6 @@
 /**
- * Every screen of a patient in its main states, each width, light and dark mode, both languages.
+ * Tests of every screen of a patient in its main states, at each width, in light and dark mode, in
+ * both languages.
  */
 import { weekdays } from '@baari/contract/constants.ts';
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
@@ -123,7 +124,10 @@ for (const { name, rows, path, heading } of screens) {
   });
 }
 
-/** A patient for one test, because an account takes over the language in which its owner reads. */
+/**
+ * Makes a patient for one test. Each test needs its own, because an account stores the language in
+ * which its owner reads.
+ */
 function makeReader(origin: string): Promise<Account> {
   return makePatient(origin, 'Devika Menon');
 }
@@ -199,7 +203,7 @@ const failures: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of failures) {
-  test(`${state.name} shows an error when it cannot be loaded, and offers a way on ${state.rows}`, async ({
+  test(`${state.name} shows an error when it cannot be loaded, and offers a way to continue ${state.rows}`, async ({
     page,
     context,
     trouble,
@@ -353,7 +357,7 @@ test('the address of a doctor under another hospital redirects to the doctor’s
   await expect(page.getByText('Nagkesar Clinic').first()).toBeVisible();
 });
 
-test('a search without results shows a message and can be cleared [PAT-2, PAT-5]', async ({
+test('a search without results shows a message, and the patient can clear the search [PAT-2, PAT-5]', async ({
   page,
   context,
 }) => {
@@ -362,7 +366,8 @@ test('a search without results shows a message and can be cleared [PAT-2, PAT-5]
   // Other hospitals of this server may have the same name and fill the first page.
   const cards = page.getByRole('link', { name: /^View Doctors at /u });
   const found = await cards.first().getAttribute('href');
-  // The screen reader reads the label once: it already says that the distance is unknown.
+  // The screen reader reads "Distance unknown" and not "Distance" before it, because the text alone
+  // is clear.
   const readOut = await page.getByRole('main').ariaSnapshot();
   expect(readOut).toContain('Distance unknown');
   expect(readOut).not.toContain('Distance: Distance');
@@ -397,7 +402,7 @@ test('a patient and an administrator find a doctor by a name typed in another sc
   }
 });
 
-test('an installation without hospitals shows a message [PAT-2]', async ({ page, context }) => {
+test('a site without any hospitals shows a message [PAT-2]', async ({ page, context }) => {
   await signIn(context, setting.patient);
   await answer(page, hospitals, { hospitals: [], total: 0, page: 1, nextPage: null });
   await page.goto('/patient/dashboard');
@@ -405,7 +410,7 @@ test('an installation without hospitals shows a message [PAT-2]', async ({ page,
   await expectSoundBriefly(page);
 });
 
-test('My Queue has its own message for too many requests [ERR-2]', async ({
+test('when a patient has sent too many requests, My Queue says so [ERR-2]', async ({
   page,
   context,
   trouble,
@@ -417,7 +422,7 @@ test('My Queue has its own message for too many requests [ERR-2]', async ({
   await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
 });
 
-test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
+test('the dialog to join a line is accessible, and the server’s message about a refusal stays visible for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
   page,
   context,
   server,
@@ -437,7 +442,8 @@ test('the dialog to join is accessible, and a refusal shows the server’s words
     'doctor_not_available',
     'This doctor has just left.',
   );
-  // Measured in the page, because on a busy machine the test sees the toast late.
+  // The page itself measures how long the toast is shown. On a busy machine, the test would see the
+  // toast late.
   const shownMs = page.evaluate(msShown, 'Request Failed');
   await dialog.getByRole('button', { name: 'Send Request' }).click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
@@ -469,7 +475,7 @@ function msShown(text: string): Promise<number> {
   });
 }
 
-test('a doctor and a hospital without ratings are marked as such beside the default figure [CONST-4, ENT-4]', async ({
+test('a doctor or a hospital without ratings is marked as not yet rated, beside the default rating [CONST-4, ENT-4]', async ({
   page,
   context,
 }) => {
@@ -484,7 +490,7 @@ test('a doctor and a hospital without ratings are marked as such beside the defa
 interface QueueState {
   readonly name: string;
   readonly rows: string;
-  /** Brings the patient's queue entry into the state. */
+  /** Performs the actions after which the patient's queue entry has this state. */
   readonly bring: (place: Place, patient: Account) => Promise<StaffEntry | PatientEntry>;
   readonly shows: readonly string[];
 }
@@ -574,7 +580,7 @@ for (const { name, rows, bring, shows } of queueStates) {
   });
 }
 
-test('the queue page of one hospital shows only its own place, names the hospital of another place, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
+test('the queue page of one hospital shows only the place at that hospital, and names the other hospital where the patient waits [ROUTE-14, PAT-11]', async ({
   page,
   context,
   server,

@@ -1,4 +1,6 @@
-/** The patient's profile in the browser: edited, saved, applied at once, and downloaded. */
+/**
+ * Tests of the patient's profile in the browser: edited, saved, applied at once, and downloaded.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
@@ -16,7 +18,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 }
 
-test('a patient edits the profile, Hindi applies on saving, and a reload shows all changes [PAT-14, PROF-1, ROUTE-11] @gate', async ({
+test('a patient edits the profile, the page changes to Hindi on saving, and a reload shows all changes [PAT-14, PROF-1, ROUTE-11] @gate', async ({
   page,
   context,
   server,
@@ -51,7 +53,7 @@ test('a patient edits the profile, Hindi applies on saving, and a reload shows a
   await expect(page.getByRole('link', { name: 'Ketaki R. Sane' })).toBeVisible();
   await page.reload();
   const saved = page.getByRole('region', { name: 'व्यक्तिगत जानकारी' });
-  // The number formatter loads a few seconds after the page.
+  // The code that formats phone numbers loads a few seconds after the page.
   for (const text of ['Ketaki R. Sane', '+91 98110 00001', 'महिला', 'Nashik']) {
     await expect(saved.getByText(text)).toBeVisible();
   }
@@ -61,7 +63,7 @@ test('a patient edits the profile, Hindi applies on saving, and a reload shows a
   await expectSound(page);
 });
 
-test('text typed in the profile survives a refusal, and leaving the page asks first [PAT-14, PROF-1, ERR-1]', async ({
+test('if saving the profile is refused the typed text stays, and leaving the page asks first [PAT-14, PROF-1, ERR-1]', async ({
   page,
   context,
   server,
@@ -118,7 +120,7 @@ test('a patient downloads the stored data and requests erasure once [PROF-1] @ga
   await expectSound(page);
 });
 
-test('a requested erasure is cancelled, and a failed request shows an error with a retry [PROF-1, SEC-14, ERR-1]', async ({
+test('a patient cancels a requested erasure, and if a request fails an error is shown and can be retried [PROF-1, SEC-14, ERR-1]', async ({
   page,
   context,
   server,
@@ -143,7 +145,7 @@ test('a requested erasure is cancelled, and a failed request shows an error with
   await expect(account.getByRole('button', { name: 'Request erasure' })).toBeVisible();
 });
 
-test('while the profile loads skeleton cards show, and an error offers a retry [PAT-14, ERR-1]', async ({
+test('while the profile loads placeholders are shown, and an error can be retried [PAT-14, ERR-1]', async ({
   page,
   context,
   server,

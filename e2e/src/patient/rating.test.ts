@@ -1,4 +1,7 @@
-/** A patient rates a completed visit, by keyboard and by touch; the cards show the rating. */
+/**
+ * Tests that a patient rates a completed visit, by keyboard and by touch, and that the cards show
+ * the rating.
+ */
 import { completeConsultation, startConsultation } from '@baari/contract/queue/queue.ts';
 import { listReceivedRatings } from '@baari/contract/doctor/rating.ts';
 import { type Account, call } from '../support/api.ts';
@@ -17,7 +20,7 @@ async function bringVisit(origin: string): Promise<{ place: Place; patient: Acco
   return { place, patient };
 }
 
-test('a patient rates a completed visit by keyboard, changes the rating, and the cards show it [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
+test('a patient rates a completed visit by keyboard and changes the rating, and the lists of doctors and hospitals show the rating [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
   page,
   context,
   server,
@@ -46,6 +49,7 @@ test('a patient rates a completed visit by keyboard, changes the rating, and the
   await expect(dialog).toBeHidden();
 
   const history = page.getByRole('region', { name: 'Queue History' });
+  await history.scrollIntoViewIfNeeded();
   await expect(history.getByText('You gave 4 of 5 stars')).toBeAttached();
   await expectSoundBriefly(page);
   await history.getByRole('button', { name: /^Change your rating of Dr. Leela Pawar/u }).click();

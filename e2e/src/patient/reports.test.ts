@@ -1,6 +1,6 @@
 /**
- * Reports: the desk writes one with a file, the patient reads and saves both, and markup stays
- * text.
+ * Tests of reports: the desk writes one with a file, the patient reads and saves the report and the
+ * file, and markup is shown as plain text.
  */
 import { readFile } from 'node:fs/promises';
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
@@ -20,7 +20,7 @@ trailer << /Root 1 0 R >>
 `;
 const marks = '<img src=x onerror=alert(1)>';
 
-test('a report with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21] @gate', async ({
+test('a patient finds, reads and saves a report that has a file [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21] @gate', async ({
   page,
   context,
   server,
@@ -47,7 +47,7 @@ test('a report with a file reaches the patient, who finds, reads and saves it [R
   const file = { name: 'panel.pdf', mimeType: 'application/pdf' };
   const chooser = dialog.getByLabel('File', { exact: true });
   await chooser.setInputFiles({ ...file, buffer: Buffer.from('<html>') });
-  // Two clicks before the button can show that it is busy still make one report.
+  // A double click saves one report, though the second click comes before the button is disabled.
   await dialog.getByRole('button', { name: 'Save report' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -119,7 +119,7 @@ test('reports that cannot be loaded show an error and can be retried [PAT-13, ER
   await expect(page.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
 });
 
-test('a report written by an administrator in a doctor’s console belongs to that doctor unless another is chosen [RPT-1, ROUTE-25]', async ({
+test('a report that an administrator writes in a doctor’s console is saved under that doctor’s name unless another doctor is chosen [RPT-1, ROUTE-25]', async ({
   page,
   context,
   server,
@@ -139,7 +139,7 @@ test('a report written by an administrator in a doctor’s console belongs to th
   expect(reports.map(({ doctorName }) => doctorName)).toEqual(['Dr. Ila Bose']);
 });
 
-test('a scanned ticket or token finds the patient of a report, and submits no form [DESK-11, RPT-1]', async ({
+test('scanning a ticket or token finds the patient of a report, and does not submit the form [DESK-11, RPT-1]', async ({
   newBrowser,
   server,
 }) => {

@@ -1,4 +1,7 @@
-/** A person who works at two hospitals: the switch, in all tabs, with one live connection. */
+/**
+ * Tests of a person who works at two hospitals: the switch between them, in all tabs, with one live
+ * connection.
+ */
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import { applyToHospital, approveApplication } from '@baari/contract/account/team.ts';
 import { call } from '../support/api.ts';
@@ -10,7 +13,7 @@ import { countStreams } from '../support/streams.ts';
 
 test.use({ demo: false });
 
-test('a person who works at two hospitals switches between them in a menu, and every tab and the live connection follow [ROLE-9, EV-9] @gate', async ({
+test('a person who works at two hospitals switches hospitals in a menu, and every tab and live connection switch too [ROLE-9, EV-9] @gate', async ({
   page,
   context,
   server,
@@ -18,7 +21,7 @@ test('a person who works at two hospitals switches between them in a menu, and e
 }) => {
   // Another tab's requests for the former hospital are refused and logged in the console.
   trouble.allow(/^409 |HTTP 409/u);
-  // The address of a line there is not accessible either.
+  // A request for a doctor's line at the former hospital is answered with 404.
   trouble.allow(/^404 GET \/api\/hospitals\/[\w-]+\/queues\//u);
   const { origin } = server;
   const lotus = await makePlace(origin, 'Lotus Clinic', 'Dr. Nita Joshi');
@@ -75,7 +78,7 @@ test('a person who works at two hospitals switches between them in a menu, and e
   await page.goto(`/staff/queue/${lotus.hospital.id}`);
   await expect(page.getByText('Anita More')).toHaveCount(0);
 
-  // The switch is used on a phone, in Hindi, from the menu.
+  // The user switches the hospital on a phone, in Hindi, from the menu.
   const names = collectNames(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/staff/dashboard');
@@ -84,7 +87,7 @@ test('a person who works at two hospitals switches between them in a menu, and e
   await expect(page.getByLabel('अभी काम कर रहे हैं')).toHaveValue(river.hospital.id);
   await expectHindiOnly(page, names);
   await page.getByLabel('अभी काम कर रहे हैं').selectOption(lotus.hospital.id);
-  // The other tab reads the language on its next load.
+  // The other open tab changes to Hindi only when it loads again.
   const choiceThere = other.getByLabel('अभी काम कर रहे हैं');
   await expect(choiceThere).toHaveValue(lotus.hospital.id, { timeout: 15_000 });
 });

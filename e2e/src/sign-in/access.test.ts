@@ -125,7 +125,7 @@ test('a doctor sees a patient’s profile while it is shared with the hospital, 
   await expect(doctors.getByText('Saffron Assurance')).toHaveCount(0);
 });
 
-test('consents show a skeleton card while loading, a retry after an error, and an explanation for a patient without a hospital [SEC-26, ERR-1]', async ({
+test('the page of consents shows a placeholder while loading, a retry after an error, and an explanation for a patient without a hospital [SEC-26, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,4 +1,7 @@
-/** Signing out while offline, the idle lock, and re-authentication before sensitive changes. */
+/**
+ * Tests of signing out while offline, the idle lock, and proving one's identity before sensitive
+ * changes.
+ */
 import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from '../support/api.ts';
@@ -12,7 +15,8 @@ import { line, makePatient, makePlace, signIn } from '../support/people.ts';
 import { countStreams } from '../support/streams.ts';
 import { windowOn } from '../support/windows.ts';
 
-// The server clock moves by six minutes, and a cached page opens offline.
+// The test moves the server's clock by six minutes, and opens a cached page offline, which needs a
+// service worker.
 test.use({
   demo: false,
   dayBegins: Date.now(),
@@ -21,7 +25,9 @@ test.use({
 
 const minute = 60_000;
 
-/** Everything in this browser's storage that could identify a person. */
+/**
+ * All data in this browser's storage, as one text, to check that nothing in it identifies a person.
+ */
 function keptIn(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
@@ -40,7 +46,10 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return `baari.session_token=${found?.value ?? ''}`;
 }
 
-/** Lists what the server answers to this browser's pages and service worker from now on. */
+/**
+ * Lists every response that this browser's pages and service worker receive from the server from
+ * now on.
+ */
 function listReached(context: BrowserContext): string[] {
   const reached: string[] = [];
   context.on('response', (response) => {
@@ -82,7 +91,8 @@ test('a person who logs out offline stays logged out after reloads, in a new tab
   await expect(page).toHaveURL(/\/login$/u);
   expect(await keptIn(page)).not.toMatch(/Sarla|Gokul|Nita|example\.org/u);
 
-  // The server has not yet processed the logout; the next visitor on the device still sees nothing.
+  // Right after signing out offline, the session is still valid on the server. Yet the device shows
+  // nothing to the next visitor.
   const elsewhere = await newBrowser();
   expect(await isSessionAlive(elsewhere, cookie), `the server got: ${reached.join(', ')}`).toBe(
     true,
@@ -133,7 +143,7 @@ test('without “remember me” no personal data outlives the browser session, a
   for (const tab of [page, other]) expect(await keptIn(tab)).not.toMatch(/Lata|example\.org/u);
 });
 
-test('changing who may sign in asks for the password again in one dialog, and then continues automatically [SEC-17]', async ({
+test('before changing the ways to sign in a person types the password again in one dialog, and then the change continues automatically [SEC-17]', async ({
   page,
   context,
   server,
@@ -155,7 +165,7 @@ test('changing who may sign in asks for the password again in one dialog, and th
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question.getByLabel('Your password')).toBeVisible();
   await expectSoundBriefly(page);
-  // Dismissing the dialog keeps the typed text and changes nothing.
+  // Closing the dialog without confirming changes nothing and keeps the text typed into the form.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel('New email')).toHaveValue('mohan.new@example.org');
@@ -215,7 +225,7 @@ test('an idle staff page locks itself, keeps what was typed, and unlocks for the
   await expect.poll(() => live().open).toBe(1);
   const form = windowOn(page);
   await form.getByLabel(/name/iu).first().fill('Dr. Half Typed');
-  // The page asks the server for the idle limit.
+  // The page requests the hospital's limit for idle sessions from the server.
   const asked = page.waitForResponse(/\/auth\/sessions\/current\/use$/u);
   await page.clock.runFor(12_000);
   await (await asked).finished();

@@ -1,4 +1,6 @@
-/** 'Continue with Google' in a real popup, against a real OpenID provider on this machine. */
+/**
+ * Tests of 'Continue with Google' in a real popup, against a real OpenID provider on this machine.
+ */
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';
@@ -13,7 +15,7 @@ const newcomer = {
 
 const test = base.extend({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const port = await freePort();
       const provider = await startOpenIdProvider(`http://localhost:${port}`, newcomer);
@@ -26,7 +28,7 @@ const test = base.extend({
   ],
 });
 
-/** Presses the button and returns the popup, at the provider's page. */
+/** Presses the sign-in button and returns the popup, which shows the provider's page. */
 async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -36,7 +38,7 @@ async function openPopup(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Presses a button of the provider, after which the popup closes by itself. */
+/** Presses a button on the OpenID provider's page, after which the popup closes by itself. */
 async function chooseAndClose(popup: Page, name: string): Promise<void> {
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name }).click()]);
 }
@@ -67,7 +69,8 @@ test('a browser that blocks the Google popup shows how to allow it [LOGIN-2, API
 }) => {
   trouble.allow(/^console error: Blocked opening 'about:blank' in a new window/u);
   trouble.allow(/^console warning: An iframe which has both allow-scripts/u);
-  // Without this permission the browser blocks popups, as a popup blocker does.
+  // The mocked response lacks the permission for popups, so the browser blocks them, as a popup
+  // blocker would.
   await page.route('**/login', async (route) => {
     const answer = await route.fetch();
     const headers = answer.headers();

@@ -1,4 +1,4 @@
-/** Which role may see which page, and where everybody else is redirected. */
+/** Tests which role may see which page, and where everybody else is redirected. */
 
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { type DemoName, demoAccount, demoPassword, signIn } from '../support/people.ts';
 
-/** Ids of the demonstration's hospital and its doctor, which replace :hospital and :doctor. */
+/** Ids of the demonstration's hospital and doctor, which replace :hospital and :doctor in paths. */
 let ids: { hospital: string; doctor: string };
 
 test.beforeAll(async ({ server }) => {
@@ -35,7 +35,7 @@ const guarded: readonly (readonly [path: string, who: DemoName])[] = [
 ];
 
 for (const [path, who] of guarded) {
-  test(`${path} asks a visitor to sign in and then returns ${who} there [AUTH-1, LOGIN-3]`, async ({
+  test(`${path} asks a visitor to sign in and then takes ${who} back to that page [AUTH-1, LOGIN-3]`, async ({
     page,
   }) => {
     const wanted = filled(path);
@@ -54,7 +54,7 @@ const homes: readonly (readonly [who: DemoName, home: string])[] = [
 ];
 
 for (const [who, home] of homes) {
-  test(`signing in takes ${who} to their own home page without a further redirect [LOGIN-3]`, async ({
+  test(`after signing in, ${who} is taken directly to their own home page [LOGIN-3]`, async ({
     page,
   }) => {
     await page.goto('/login');
@@ -85,7 +85,7 @@ const misplaced: readonly (readonly [who: DemoName, path: string, home: string])
 ];
 
 for (const who of ['patient', 'reception', 'doctor', 'admin'] as const) {
-  test(`pages of other roles redirect ${who} home without a loop [AUTH-1, LOGIN-3, ROUTE-24, ROUTE-25]`, async ({
+  test(`a page for another role redirects ${who} to their home page without redirecting in a circle [AUTH-1, LOGIN-3, ROUTE-24, ROUTE-25]`, async ({
     page,
     context,
     server,
@@ -127,7 +127,7 @@ test('logging out works even when the server cannot be reached [AUTH-2]', async 
   trouble,
 }) => {
   trouble.allow(/^503 POST \/api\/identity\/sign-out$/u);
-  trouble.allow(/^console warning: The server was not told of the sign-out/u);
+  trouble.allow(/^console warning: The server was not informed of the sign-out/u);
   await signIn(context, await demoAccount(server.origin, 'patient'));
   await page.goto('/profile');
   await leaveTraces(page);
@@ -137,7 +137,8 @@ test('logging out works even when the server cannot be reached [AUTH-2]', async 
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   expect(await traces(page)).toEqual([]);
-  // The next person on the device finds nobody signed in, and the server has ended the session.
+  // After the logout, the next person on the device is not signed in, and the server has ended the
+  // session.
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   const session = await context.request.get('/api/identity/get-session');
@@ -150,7 +151,7 @@ test('logging out also signs out other tabs of the same browser [AUTH-2]', async
   server,
   trouble,
 }) => {
-  // The other tab's requests may be under way when the session ends.
+  // Requests of the second tab may be pending when the session ends.
   trouble.allow(/^401 GET \/api\//u);
   await signIn(context, await demoAccount(server.origin, 'patient'));
   await page.goto('/profile');
@@ -162,7 +163,7 @@ test('logging out also signs out other tabs of the same browser [AUTH-2]', async
   await expect(other).toHaveURL('/');
 });
 
-test('a session ended elsewhere signs the page out at its next call, and the sign-in page says why and leads back [AUTH-2, LOGIN-3] @gate', async ({
+test('if a session was ended elsewhere, the next request signs the user out, and the sign-in page gives the reason [AUTH-2, LOGIN-3] @gate', async ({
   page,
   context,
   server,
@@ -172,7 +173,8 @@ test('a session ended elsewhere signs the page out at its next call, and the sig
   await signIn(context, await demoAccount(server.origin, 'reception'));
   await page.goto('/staff/dashboard');
   await expect(page.getByText('Live Updates')).toBeVisible();
-  // Clicked in the page at once: the live stream also ends the session and removes the button.
+  // The test clicks by code in the page, because the live stream also ends the session and then
+  // removes the button.
   await page.getByRole('button', { name: 'Refresh' }).evaluate(async (refresh: HTMLElement) => {
     const headers = { 'content-type': 'application/json' };
     const ended = await fetch('/api/identity/sign-out', { method: 'POST', body: '{}', headers });
@@ -212,7 +214,7 @@ function traces(page: Page): Promise<string[]> {
   );
 }
 
-/** Counts the changes of the address from now on. */
+/** Counts how often the page's address changes from now on. */
 function countSteps(page: Page): () => number {
   let steps = 0;
   page.on('framenavigated', (frame) => {

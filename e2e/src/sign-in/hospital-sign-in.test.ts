@@ -1,6 +1,6 @@
 /**
- * Staff sign in with their hospital's own OpenID provider, in a real popup; and what all ways to
- * sign in share.
+ * Tests of staff who sign in with their hospital's own OpenID provider, in a real popup; and of
+ * what all ways to sign in share.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const stranger = { ...invited, sub: 'staff-2', email: 'nobody@apollo.example', n
 
 const test = base.extend({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const dataDir = makeDataDir();
       const port = await freePort();
@@ -89,8 +89,8 @@ function settingsOf({ client }: RunningProvider, hospitalId: string, name: strin
 }
 
 /**
- * Presses the button and signs the person in at the provider, after which the popup closes by
- * itself.
+ * Presses the sign-in button and signs the person in at the OpenID provider, after which the popup
+ * closes by itself.
  */
 async function goThrough(page: Page, button: string, person: string): Promise<void> {
   const [popup] = await Promise.all([
@@ -111,6 +111,7 @@ test('an invited doctor finds the hospital by email, signs in with the hospitalâ
   await page.getByLabel('Remember me').uncheck();
   await goThrough(page, 'Continue with Sanjeevani Clinic', invited.name);
   await expect(page).toHaveURL(/\/doctor\/view\/|\/hospital\/dashboard|\/staff\//u);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === 'baari.session_token');
   expect(session?.expires, 'it ends with the browser').toBe(-1);
@@ -134,7 +135,7 @@ test('a person who chooses a hospital where they do not work is refused with a r
   await expectHindiOnly(page, names);
 });
 
-test('after too many tries the sign-in form gives the reason and counts down to the next try [ERR-3]', async ({
+test('after too many sign-in attempts the form gives the reason and counts down to the next allowed attempt [ERR-3]', async ({
   page,
   server,
   trouble,

@@ -1,4 +1,4 @@
-/** How staff join a hospital: by an invitation, and by their own request. */
+/** Tests of how staff join a hospital: by an invitation, and by their own request. */
 import { makeStaffLink } from '@baari/contract/account/team.ts';
 import { call } from '../support/api.ts';
 import { passTime } from '../support/clock.ts';
@@ -73,7 +73,7 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(admin.getByText(`Accepted by Kavita Rao (${email})`)).toBeVisible();
 });
 
-test('a person without an account opens an invitation link, creates an account, and returns to the invitation [ROLE-6, VERI-2]', async ({
+test('a person without an account opens an invitation link, creates an account, and then sees the invitation again [ROLE-6, VERI-2]', async ({
   newBrowser,
   page,
   server,
@@ -103,7 +103,7 @@ test('a person without an account opens an invitation link, creates an account, 
   await expect(invitation.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page).toHaveURL('/hospital/dashboard');
-  // The team page of another administrator follows without a reload.
+  // The team page that another administrator has open shows the change without a reload.
   await passTime(admin, '01:10');
   await expect(invitation).toContainText('Accepted by Rekha Joshi');
 });

@@ -1,4 +1,4 @@
-/** `npm run start:google`: the demonstration with a mock Google provider. */
+/** Tests `npm run start:google`: the demonstration with a mock Google provider. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ function start(settings: Readonly<Record<string, string>>): {
   return { child, said: () => said };
 }
 
-test('the demonstration offers Google sign-in on a page that names the provider it replaces [LOGIN-2]', async ({
+test('the demonstration offers Google sign-in on a test page that says that it is not Google [LOGIN-2]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -56,7 +56,7 @@ test('the demonstration offers Google sign-in on a page that names the provider 
   }
 });
 
-test('the Google demonstration refuses to start on an installation with real users [LOGIN-2, SEC-9]', async () => {
+test('the demonstration of Google sign-in does not start on an installation with real users [LOGIN-2, SEC-9]', async () => {
   for (const settings of [
     { DATABASE_URL: 'postgresql://baari@db.example/baari' },
     { PUBLIC_URL: 'https://baari.example' },

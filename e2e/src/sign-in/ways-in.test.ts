@@ -1,4 +1,4 @@
-/** Other ways to sign in: a forgotten password, a phone, and a second factor. */
+/** Tests of further ways to sign in: a forgotten password, a phone, and a second factor. */
 import { createHmac } from 'node:crypto';
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -14,7 +14,10 @@ import { windowOn } from '../support/windows.ts';
 // One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** The newest match in messages to this recipient; a job sends them. */
+/**
+ * Waits for a message to this recipient in which the pattern matches, and returns the newest match.
+ * Messages are sent by a background job.
+ */
 async function findSent(origin: string, recipient: string, wanted: RegExp): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
@@ -70,7 +73,7 @@ test('a person who forgot the password sets a new one with a mailed one-time lin
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a mail has the language of the page that caused it, even if the browser has another language', async ({
+test('a mail is in the language of the page from which it was requested, even if the browser has another language', async ({
   page,
   server,
 }) => {
@@ -187,7 +190,9 @@ test('a person who signed up by phone adds an email with a mailed code, and can 
   await expectSoundBriefly(page);
 });
 
-/** The current code of an authenticator app for a secret (RFC 6238: SHA-1, six digits, 30 s). */
+/**
+ * The code that an authenticator app shows now for this secret (RFC 6238: SHA-1, six digits, 30 s).
+ */
 function codeOfApp(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
@@ -268,7 +273,8 @@ async function setUpTwoFactor(context: BrowserContext, account: Account): Promis
   const { enableTwoFactor, verifyTotp } = identityCalls;
   async function post(path: string, data: object): Promise<unknown> {
     const url = `${account.origin}/api/identity${path}`;
-    // Sends an Origin header as a page does: a call with a cookie and no origin is refused.
+    // Sends an Origin header as a page does. The server refuses a call that has a cookie but no
+    // Origin header.
     const answer = await context.request.post(url, { data, headers: { origin: account.origin } });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
@@ -299,7 +305,8 @@ test('an administrator with two-factor sign-in can require it of everyone, and t
   await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
   await expect(page).toHaveURL(/\/profile$/u);
 
-  // The session is replaced afterwards, so pending reads with the old one would be refused.
+  // Setting up two-factor sign-in replaces the session. So the page is left first, because the
+  // server would refuse its requests with the old session.
   await page.goto('about:blank');
   await setUpTwoFactor(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
@@ -324,8 +331,8 @@ test('an administrator with two-factor sign-in can require it of everyone, and t
 });
 
 /**
- * A virtual authenticator for passkeys that has verified its owner, as a laptop with a fingerprint
- * reader.
+ * Adds a virtual authenticator for passkeys that has verified its owner, like a laptop with a
+ * fingerprint reader.
  */
 async function giveAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
@@ -342,13 +349,14 @@ async function giveAuthenticator(page: Page): Promise<void> {
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  // Content that loads above would move the button away from under the click.
+  // Waits until the content above the button has loaded, because it moves the button when it
+  // appears.
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
-test('a passkey is added on the profile and signs in without a password, until it is removed @gate', async ({
+test('a person adds a passkey in the profile and signs in with the passkey until the passkey is removed @gate', async ({
   page,
   server,
 }) => {

@@ -18,7 +18,7 @@ interface Parts<E extends Endpoint> {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint that must succeed. */
+/** Calls an API endpoint and fails the test if the call does not succeed. */
 export async function call<E extends Endpoint>(
   account: Account,
   endpoint: E,
@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${endpoint.method} ${path}: ${answer.status} ${text}`);
-  // The schema that parses it is the one that the type is inferred from.
+  // The cast is safe, because the type is inferred from the same schema that parses the response.
   return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
 }
 
@@ -51,7 +51,7 @@ async function freshToken({ origin, session }: Account): Promise<string> {
   return identityCalls.getToken.reply.parse(JSON.parse(text)).token;
 }
 
-/** Posts to the identity provider and reads the session from the answer. */
+/** Posts to the identity provider and reads the session cookie from the response. */
 export async function openSession(
   origin: string,
   path: '/sign-up/email' | '/sign-in/email',
@@ -67,13 +67,16 @@ export async function openSession(
   return session;
 }
 
-/** Retries while the server is busy: half a minute in all. */
+/**
+ * How often a call is repeated while the server is busy. All tries together take up to half a
+ * minute.
+ */
 const triesWhenBusy = 6;
 
 /**
- * Retries with the delay that a busy server asks for, as every program should. A server that
- * refuses for load has changed nothing. Four browsers on two processors overload it for a second
- * now and then.
+ * Repeats a call after the delay that a busy server asks for, as every client should. A server that
+ * refuses because of load has changed nothing. Four browsers on two processors sometimes overload
+ * the server for a second.
  */
 export async function untilServed<Answer>(
   ask: () => Promise<Answer>,

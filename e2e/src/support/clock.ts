@@ -1,9 +1,12 @@
-/** Moves a page's own clock forward without running into pending requests. */
+/** Moves a page's own clock forward, without causing pending requests to time out. */
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Tracks this browser's pending requests; streams are left out, because they never end. */
+/**
+ * Keeps track of this browser's pending requests. Live streams are left out, because they never
+ * end.
+ */
 export function watchRequests(context: BrowserContext): void {
   const open = new Set<Request>();
   underWay.set(context, open);
@@ -14,7 +17,10 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => open.delete(request));
 }
 
-/** Resolves when no request is pending; a pending one would time out when the clock jumps. */
+/**
+ * Resolves when no request is pending, because a pending request would time out when the clock
+ * jumps.
+ */
 export async function allAnswered(of: Page | BrowserContext): Promise<void> {
   const open = underWay.get('context' in of ? of.context() : of);
   if (open === undefined) throw new Error('Nobody watches what this browser asks.');

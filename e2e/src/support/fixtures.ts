@@ -9,9 +9,12 @@ import { type RunningServer, startServer } from './server.ts';
 import { collectTrouble, type Trouble } from './trouble.ts';
 
 interface WorkerParts {
-  /** Whether the server's database starts with the demonstration. */
+  /** Whether the server's database starts with the demonstration data. */
   demo: boolean;
-  /** The server's start time in ms since 1970, movable from there; the present by default. */
+  /**
+   * The time at which the server's clock starts, in ms since 1970; by default the current time. The
+   * test can move the clock from there.
+   */
   dayBegins: number | undefined;
   server: RunningServer;
 }
@@ -42,7 +45,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     await provide(server.origin);
   },
   trouble: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const trouble = collectTrouble();
       await provide(trouble);

@@ -1,7 +1,7 @@
-/** What the service worker caches. */
+/** Waits for the page that the service worker caches for offline use. */
 import { expect, type Page } from '@playwright/test';
 
-/** Resolves when the queue page can be opened offline. */
+/** Resolves when the service worker has cached the queue page, so that it can be opened offline. */
 export async function shellKept(page: Page): Promise<void> {
   await expect
     .poll(

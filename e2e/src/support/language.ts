@@ -1,18 +1,29 @@
-/** The languages of a screen: all texts are translated, except names and what people wrote. */
+/**
+ * Checks the language of a screen: all texts are translated, except names and what people wrote.
+ */
 import type { Language } from '@baari/contract/languages.ts';
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { expect, type Page, type Response } from '@playwright/test';
 import { wordsFromFallback } from '../../../scripts/texts/texts.ts';
 
-/** Languages in which `npm test` looks at a component; `npm run test:all` looks in the others. */
+/**
+ * The languages in which `npm test` checks a component; `npm run test:all` checks it in the other
+ * languages too.
+ */
 const languagesOfGate: ReadonlySet<Language> = new Set(['en', 'hi', 'ur']);
 
-/** The end of a test's name: ` @long` where `npm test` leaves its language to `npm run test:all`. */
+/**
+ * The end of a test's name. It is ` @long` if `npm test` skips this language and only `npm run
+ * test:all` checks it.
+ */
 export function longIn(language: Language): string {
   return languagesOfGate.has(language) ? '' : ' @long';
 }
 
-/** API fields that hold one of our own codes, which each language translates. */
+/**
+ * API fields that hold a code of Baari's own, such as a status. Pages show a code as a translated
+ * text.
+ */
 const ourOwnWords = new Set([
   'code',
   'department',
@@ -43,7 +54,7 @@ export function collectNames(page: Page): Set<string> {
     if (!tellsNames(response)) return;
     readAnswers(response).then(
       (answers) => takeNames(answers, names),
-      // Not JSON, or the page was left before the answer arrived.
+      // The response is not JSON, or the page was left before it arrived.
       () => undefined,
     );
   });
@@ -55,7 +66,7 @@ function tellsNames(response: Response): boolean {
   return response.url().includes('/api/') && !response.url().includes('/realtime/');
 }
 
-/** The answers of an API call, or those embedded in a page. */
+/** The data of an API answer, or of the answers embedded in a page. */
 async function readAnswers(response: Response): Promise<unknown> {
   if (!response.request().isNavigationRequest()) return response.json();
   const sent = new RegExp(`id="${sentWithPageId}">(.*?)</script>`, 'su').exec(
@@ -81,7 +92,7 @@ export async function readInHindi(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  // A page that is still opening has no text to check.
+  // Until the new page has its heading, there is no text to check.
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
@@ -91,11 +102,15 @@ export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): P
   await expectNoEnglish(page, names);
 }
 
-/** No text on a screen in another script is left in English, visible or for screen readers, if the language has it. */
+/**
+ * Expects no English text, visible or for screen readers, on a screen in a language of another
+ * script. Texts that are not translated yet are allowed.
+ */
 export async function expectNoEnglish(page: Page, names: ReadonlySet<string>): Promise<void> {
   const language = await page.locator('html').getAttribute('lang');
   const lacking = wordsFromFallback(language ?? 'en');
-  // The page may show text a moment before the test has read the answer with it.
+  // The page may show a name shortly before the test has read it in the API response, so the check
+  // is repeated.
   await expect
     .poll(() => findEnglish(page, new Set([...names, ...lacking])), {
       message: `left in English at ${new URL(page.url()).pathname}`,
@@ -111,7 +126,8 @@ async function findEnglish(page: Page, names: ReadonlySet<string>): Promise<stri
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || !parent.checkVisibility()) continue;
-      // Text marked as another language is skipped, such as the name of that language.
+      // Text marked with another `lang` is skipped, such as the name of a language in its own
+      // script.
       if (parent.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang)
         continue;
       if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'KBD'].includes(parent.tagName)) continue;

@@ -1,6 +1,6 @@
 /**
- * What every screen must fulfil: accessible in light and dark mode, no horizontal scrolling, one
- * language.
+ * Checks that every screen must pass: accessible in light and dark mode, no horizontal scrolling,
+ * one language.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,8 @@ import { partAsked } from '../../../scripts/test-runs/parts.mjs';
 export type Scheme = 'light' | 'dark';
 
 /**
- * axe at half the package's size, because every document receives and parses it. It does not record
- * element source, since faults are named by selector.
+ * The code of axe at half the package's size, because every document receives and parses it. It
+ * does not record element source, since the tests name faulty elements by selector.
  */
 const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')}
 axe.configure({ noHtml: true });`;
@@ -29,7 +29,8 @@ export async function expectSound(page: Page): Promise<void> {
   const before = page.viewportSize();
   await expectNoSidewaysScroll(page);
   const [phone, desk] = widths;
-  // Dark mode changes only colours. It switches once, because each change recomputes every style.
+  // Dark mode changes only colours. The page switches to it once, because each switch recomputes
+  // every style.
   await expectAccessible(page, { width: phone, scheme: 'light' });
   if (looksOnce()) return restore(page, before);
   await expectAccessible(page, { width: phone, scheme: 'dark', only: ofColours });
@@ -38,7 +39,10 @@ export async function expectSound(page: Page): Promise<void> {
   await restore(page, before);
 }
 
-/** Whether one look is enough: in the journeys of `npm test`, which `npm run test:all` repeats with all looks. */
+/**
+ * Whether each screen is checked in one width and colour scheme only. `npm test` does so for
+ * browser tests; `npm run test:all` checks all widths and schemes.
+ */
 function looksOnce(): boolean {
   return partAsked() === 'gate' && test.info().project.name !== 'components';
 }
@@ -48,7 +52,8 @@ async function restore(page: Page, before: ReturnType<Page['viewportSize']>): Pr
 }
 
 /**
- * A phone in light mode and a desktop in dark mode: for secondary states and the second language.
+ * Checks only a phone in light mode and a desktop in dark mode. Meant for less important states and
+ * for the second language.
  */
 export async function expectSoundBriefly(
   page: Page,
@@ -66,7 +71,10 @@ export async function expectSoundBriefly(
 interface Look {
   readonly width: number;
   readonly scheme: Scheme;
-  /** Rules to skip, such as a heading while the name still loads. */
+  /**
+   * The axe rules to skip, such as the rule for headings while a name that is a heading still
+   * loads.
+   */
   readonly unless?: string[];
   readonly only?: readonly string[];
 }
@@ -77,12 +85,14 @@ export async function expectAccessible(page: Page, look?: Look): Promise<void> {
     await resize(page, look.width);
     await page.emulateMedia({ colorScheme: look.scheme });
   }
-  // The address changes before the page has rendered.
+  // The browser's address changes before the page is rendered, so this waits for the page's
+  // content.
   await page.locator('main').first().waitFor({ state: 'attached' });
   await settled(page);
   const found = await violationsOf(page, {
     resultTypes: ['violations'],
-    // Media are preloaded for the autoplay rule; no enabled rule needs style sheets again.
+    // The axe rule about autoplay needs media to be loaded. No enabled rule needs style sheets
+    // loaded again.
     preload: { assets: ['media'] },
     rules: Object.fromEntries((look?.unless ?? []).map((rule) => [rule, { enabled: false }])),
     ...(look?.only === undefined ? {} : { runOnly: { type: 'rule', values: [...look.only] } }),
@@ -97,7 +107,7 @@ declare global {
   }
 }
 
-/** Injects axe, once per document. */
+/** Injects axe once per document, and returns the violations that it finds. */
 async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (given) => {
@@ -115,7 +125,8 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const root = document.documentElement;
     const beyond = [...document.querySelectorAll('body *')].filter((element) => {
       if (element.closest('.sr-only') !== null) return false;
-      // Also words wider than their container; in right-to-left text they overflow to the left.
+      // Text that reaches beyond the page counts too, even if its element does not. In
+      // right-to-left text it overflows to the left.
       const words = document.createRange();
       words.selectNodeContents(element);
       return [element, ...(element.childElementCount === 0 ? [words] : [])].some((each) => {
@@ -155,12 +166,15 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] ?? 800 });
 }
 
-/** Waits until no request is pending and transitions have ended, so that no colour is half-way. */
+/**
+ * Waits until no request is pending and all CSS transitions have ended, so that every colour has
+ * its final value.
+ */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
-    // Off-screen content with content-visibility may keep old colours until scrolled to; axe reads
-    // those.
+    // Off-screen content with content-visibility may keep its old colours until it is scrolled to,
+    // and axe reads those colours.
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(element).contentVisibility !== 'visible') {
         element.style.contentVisibility = 'visible';

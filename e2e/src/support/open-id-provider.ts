@@ -1,4 +1,4 @@
-/** A real OpenID provider on this machine, with its own sign-in page, in place of Google. */
+/** Starts a real OpenID provider on this machine, with its own sign-in page, in place of Google. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -96,7 +96,7 @@ function makeProvider(issuer: string, callback: string, person: ProvidedPerson):
       Session: ttlSeconds,
       Grant: ttlSeconds,
     },
-    // Signing in counts as consent, so no consent page follows.
+    // Signing in at this provider counts as consent, so it shows no consent page.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({

@@ -6,12 +6,18 @@ interface Mail {
   readonly createdAt: string;
 }
 
-/** The link in mails about a new device, which tests skip. */
+/**
+ * The link in mails about a sign-in from a new device. Tests skip such mails when they look for a
+ * link.
+ */
 const notOurs = '/forgot-password';
 const waitMs = 10_000;
 const pauseMs = 50;
 
-/** Waits for the latest mail to this recipient and returns its link; a job sends mails. */
+/**
+ * Waits for the latest mail to this recipient and returns the link in it. A background job sends
+ * the mails.
+ */
 export async function linkMailedTo(origin: string, recipient: string): Promise<string> {
   const deadline = Date.now() + waitMs;
   while (Date.now() < deadline) {
@@ -28,7 +34,7 @@ export async function linkMailedTo(origin: string, recipient: string): Promise<s
   throw new Error(`No mail with a link came to ${recipient}.`);
 }
 
-/** Parses the answer of /dev/outbox.json: mails and SMS, latest first. */
+/** Parses the response of /dev/outbox.json: mails and SMS, latest first. */
 export function readMails(body: unknown): Mail[] {
   if (typeof body !== 'object' || body === null || !('messages' in body)) return [];
   const { messages } = body;

@@ -1,4 +1,7 @@
-/** A page's memory use, to prove that a screen which stays open all day does not grow. */
+/**
+ * Measures a page's memory use, to prove that a page which stays open all day does not use more and
+ * more memory.
+ */
 import type { Page } from '@playwright/test';
 
 export interface PageSize {
@@ -9,7 +12,7 @@ export interface PageSize {
   readonly listeners: number;
 }
 
-/** Collects garbage first, so that only referenced objects count. */
+/** Measures the memory of a page. Collects garbage first, so that only referenced objects count. */
 export async function sizeOf(page: Page): Promise<PageSize> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -1,4 +1,7 @@
-/** A mother and her child: added, queued with two doctors, followed side by side, and called. */
+/**
+ * Tests a mother and her child: added to the account, queued with two doctors, followed side by
+ * side, and called.
+ */
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { getProfile, saveProfile } from '@baari/contract/patient/profile.ts';
 import {
@@ -93,13 +96,17 @@ test('a mother adds her child, joins two doctors’ lines for both, follows both
 
   await call(place.admin, completeConsultation, { id: of(child.name), body: {} });
   await expect(cards).toHaveCount(1);
-  const visit = page.getByRole('region', { name: 'Queue History' }).getByRole('listitem');
+  // Past visits load only when they are near the visible part of the page.
+  const history = page.getByRole('region', { name: 'Queue History' });
+  await history.scrollIntoViewIfNeeded();
+  const visit = history.getByRole('listitem');
   await expect(visit.getByText('For Riya Verma').first()).toBeVisible();
   await visit.getByText('Details').first().click();
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
 
-  // If only the child is in a line, the mother does not read that the place is for another person.
+  // If only the child has a place in a line, the mother's request must not say that it is for
+  // another person.
   await call(place.admin, startConsultation, { id: of('Asha Verma') });
   await call(place.admin, completeConsultation, { id: of('Asha Verma'), body: {} });
   await page.goto(`/patient/hospital/${place.hospital.id}`);
@@ -153,7 +160,7 @@ test('the people of an account can be edited, and removed unless they are in a q
   await expect(people.getByText('Nobody else yet.')).toBeVisible();
 });
 
-test('language and theme from the profile apply on a new device, and a switch made there is not reverted [PROF-1]', async ({
+test('language and theme from the profile apply on a new device, and a change made on that device stays [PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -185,7 +192,7 @@ test('language and theme from the profile apply on a new device, and a switch ma
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('hospitals are filtered by specialty in the address, and a doctor’s page shows week, next free time and the live line [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
+test('the web address of the hospital list contains the specialty filter, and a doctor’s page shows the week, the next free time and the live line [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
   context,
   page,
   server,

@@ -1,4 +1,6 @@
-/** Accounts and hospitals for tests: signed up, verified and signed in through the real API. */
+/**
+ * Makes accounts and hospitals for tests: signed up, verified and signed in through the real API.
+ */
 
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -22,13 +24,16 @@ import { linkMailedTo } from './outbox.ts';
 
 const password = 'correct horse';
 
-/** Accounts of the demonstration; its staff work at one hospital. */
+/**
+ * The password of the demonstration's accounts. All staff accounts of the demonstration belong to
+ * the same hospital.
+ */
 export const demoPassword = 'baari-demo';
 export type DemoName = 'patient' | 'reception' | 'doctor' | 'admin';
 
 let made = 0;
 
-/** A patient with a verified address. */
+/** Makes a patient with a verified email address. */
 export async function makePatient(origin: string, name: string): Promise<Account> {
   const account = await makeAccount(origin, name);
   await call(account, setRole, { body: { role: 'patient', fullName: name } });
@@ -41,7 +46,7 @@ export interface Place {
   readonly doctor: Colleague;
 }
 
-/** A hospital with its administrator and one available doctor. */
+/** Makes a hospital with its administrator and one available doctor. */
 export async function makePlace(origin: string, name: string, doctor: string): Promise<Place> {
   const admin = await makeAccount(origin, 'Rukmini Gokhale');
   const { hospital } = await call(admin, createHospital, {
@@ -60,7 +65,8 @@ export async function makePlace(origin: string, name: string, doctor: string): P
       adminEmail: admin.email,
     },
   });
-  // Tests run at any hour, and waits are estimated only within opening hours.
+  // The hospital is open all day, because tests run at any hour and waits are estimated only within
+  // opening hours.
   await keepHours(admin, hospital, roundTheClock);
   return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
 }
@@ -111,8 +117,8 @@ export async function makeDoctor(admin: Account, name: string): Promise<Colleagu
 }
 
 /**
- * A person who requested to work here and was approved; with the role doctor also as one of the
- * hospital's doctors.
+ * Makes a person who asked to join the hospital's staff and was approved. With the role doctor, the
+ * person is also one of the hospital's doctors.
  */
 export async function makeStaff(
   { admin, hospital }: Place,
@@ -135,14 +141,14 @@ export async function makeStaff(
   return account;
 }
 
-/** Requests a place, which waits for approval. */
+/** Requests a place for the patient. The request waits for approval. */
 export async function ask(patient: Account, doctorId: string): Promise<PatientEntry> {
   const body = { doctorId, symptoms: 'Tight chest on the stairs.', urgency: 'high' as const };
   const { queue } = await call(patient, requestPlace, { body });
   return queue;
 }
 
-/** A patient in the line, approved. */
+/** Requests a place for the patient and approves it, so that the patient is in the line. */
 export async function line(place: Place, patient: Account): Promise<StaffEntry> {
   const { id } = await ask(patient, place.doctor.id);
   const { queue } = await call(place.admin, approveRequest, { id, body: {} });

@@ -1,4 +1,4 @@
-/** Waits for pages that the server prerenders. */
+/** Waits until the server sends its pages prerendered. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 
@@ -9,7 +9,8 @@ const opening = {
 };
 
 /**
- * Requests the document until it comes prerendered: the rendering thread takes a moment to start.
+ * Requests the page until the response is prerendered, because the server's rendering thread takes
+ * a moment to start.
  */
 export async function untilRendered(
   request: APIRequestContext,
@@ -25,7 +26,10 @@ export async function untilRendered(
   throw new Error(`${path} is not drawn in ${language}.`);
 }
 
-/** Opens a prerendered page; a busy server sometimes sends one that is not, so this retries. */
+/**
+ * Opens a page and retries until it is prerendered. A busy server sometimes sends a page that is
+ * not.
+ */
 export async function openPrerendered(page: Page, path: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     const answer = await page.goto(path, { waitUntil: 'commit' });

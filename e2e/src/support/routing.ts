@@ -8,7 +8,9 @@ export interface Call {
   readonly path: RegExp;
 }
 
-/** Answers with a refusal; the page must show `details`. */
+/**
+ * Mocks a refusal of the API call with this error code; the page must show the text in `details`.
+ */
 export async function refuse(
   page: Page,
   { method, path }: Call,
@@ -24,7 +26,10 @@ export async function refuse(
   );
 }
 
-/** Answers with a bare status, as a proxy would; `silence` never answers. */
+/**
+ * Mocks a failure of the API call: a bare HTTP status, as a proxy would send. With `silence`, the
+ * call gets no response.
+ */
 export async function fail(
   page: Page,
   { method, path }: Call,
@@ -37,7 +42,7 @@ export async function fail(
   });
 }
 
-/** Answers with this body. */
+/** Mocks the API call: the page gets this body as the response. */
 export async function answer(page: Page, { method, path }: Call, body: object): Promise<void> {
   await askItself(page);
   await page.route(apiPath(path), (route) =>
@@ -45,7 +50,7 @@ export async function answer(page: Page, { method, path }: Call, body: object): 
   );
 }
 
-/** Holds the call until the returned function is called. */
+/** Delays the response to the API call until the returned function is called. */
 export async function delay(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>();
   await askItself(page);
@@ -59,7 +64,7 @@ export async function delay(page: Page, { method, path }: Call): Promise<() => P
   };
 }
 
-/** Serves the page without embedded answers, so that the page requests each answer. */
+/** Serves the page without embedded API responses, so that the page requests each of them. */
 async function askItself(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:api|assets)\//u.test(pathname),

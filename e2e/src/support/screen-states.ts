@@ -1,4 +1,7 @@
-/** A screen while its data loads, and when that fails; the same for patients and staff. */
+/**
+ * Tests a screen while its data loads, and when loading fails. Patients' and staff's screens are
+ * tested alike.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
@@ -9,13 +12,13 @@ export interface ScreenState<Setting> {
   readonly name: string;
   readonly rows: string;
   readonly path: (setting: Setting) => string;
-  /** The request that fails or is slow. */
+  /** The API request that fails or is slow. */
   readonly call: Call;
-  /** Texts that must match exactly. */
+  /** Texts that the screen must show exactly. */
   readonly shows: readonly string[];
 }
 
-/** The server's message while a request fails. */
+/** The error message that the mocked server sends while a request fails. */
 export const away = 'The database is being moved.';
 
 export async function expectFailureShown(

@@ -18,24 +18,33 @@ const stopMs = 15_000;
 export interface RunningServer {
   /** http://localhost:port, as in the links of its mails. */
   readonly origin: string;
-  /** How far its clock is ahead of the real one, in ms. */
+  /** How far the server's clock is ahead of the real time, in ms. */
   readonly aheadMs: () => number;
-  /** Moves its clock this many ms ahead of the real one; only for a server that started ahead. */
+  /**
+   * Moves the server's clock to this many ms ahead of the real time. Only possible if the server's
+   * clock was ahead at its start.
+   */
   readonly moveTo: (aheadMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface ServerOptions {
   readonly demo: boolean;
-  /** A free port by default; set where it must be known in advance. */
+  /** The server's port: a free one by default. Set where it must be known in advance. */
   readonly port?: number;
   /** Further environment variables, as an operator would set them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Its data folder, kept for another start; a new folder by default. */
+  /**
+   * The server's data folder. A given folder is kept, so that another server can start with it; by
+   * default a new folder is made.
+   */
   readonly dataDir?: string;
-  /** How far its clock starts ahead of the real one, in ms; the test can move it. */
+  /**
+   * How far the server's clock is ahead of the real time at the start, in ms. The test can move the
+   * clock later.
+   */
   readonly aheadMs?: number;
-  /** The folder of another built version to measure against. */
+  /** The folder of another built checkout, whose server is started instead. */
   readonly checkout?: string;
 }
 
@@ -98,7 +107,7 @@ export async function startServer({
   };
 }
 
-/** Resolves when every timer that became due has fired. */
+/** Moves the server's clock. Resolves when every timer that became due has fired. */
 async function moveOn(child: ChildProcess, move: Move): Promise<void> {
   if (!child.connected) throw new Error('The server has no time that moves, or has ended.');
   const moved = once(child, 'message');
@@ -108,7 +117,7 @@ async function moveOn(child: ChildProcess, move: Move): Promise<void> {
 
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
-  // When run as root, the database runs as another user who needs access.
+  // If the test runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -123,7 +132,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the server reports ready; earlier output explains a failure. */
+/**
+ * Resolves with the address when the server reports that it is ready. If it fails to start, the
+ * error contains its output so far.
+ */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

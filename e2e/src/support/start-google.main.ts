@@ -10,7 +10,10 @@ import { startOpenIdProvider } from './open-id-provider.ts';
 const configurationError = 78;
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const { PORT: port = '3000', DEMO: demo = '1', DATA_DIR: dataDir = 'data/google' } = process.env;
-/** Settings that only an installation with real users has. */
+/**
+ * Settings that only an installation with real users has. The program refuses to start with any of
+ * them.
+ */
 const ofInstallations = [
   'DATABASE_URL',
   'HOST',
@@ -34,7 +37,8 @@ const provider = await startOpenIdProvider(origin, {
 });
 const server = spawn(process.execPath, ['--disable-warning=FSTDEP023', main], {
   stdio: 'inherit',
-  // A separate data folder, so that an account made here does not exist in a real installation.
+  // The data folder is a separate one, so that an account made here does not exist in a real
+  // installation.
   env: { ...process.env, ...provider.settings, PUBLIC_URL: origin, DATA_DIR: dataDir },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

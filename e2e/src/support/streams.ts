@@ -1,4 +1,4 @@
-/** How many live connections a browser holds, as seen on the network. */
+/** Counts a browser's live connections, as seen on the network. */
 
 import { streamPath } from '@baari/contract/events.ts';
 import type { BrowserContext, Request } from '@playwright/test';
@@ -14,7 +14,7 @@ export function countStreams(context: BrowserContext): () => { asked: number; op
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  // Closing a page ends its connections.
+  // Closing a page ends its live connections, so they are no longer counted as open.
   context.on('page', (page) =>
     page.on('close', () => {
       for (const request of open) if (request.frame().page() === page) open.delete(request);

@@ -4,13 +4,19 @@
 import type { Page } from '@playwright/test';
 
 export interface TextsOfOurs {
-  /** Characters that mark our own texts; text that people wrote may end in an ellipsis. */
+  /**
+   * Characters that only Baari's own texts contain in this test. Other text was written by people
+   * and may end in an ellipsis.
+   */
   readonly signs: string;
-  /** Whether a selected option must fit its field; a phone shows it in full when the list opens. */
+  /**
+   * Whether the selected option must fit into its select field. On a phone, the whole option is
+   * shown when the list opens.
+   */
   readonly areChoicesWhole: boolean;
 }
 
-/** Each fault of the page, a line. */
+/** Lists the layout faults of the page's texts, one per line. */
 export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<string[]> {
   return page.evaluate(({ signs, areChoicesWhole }) => {
     const isOurs = new RegExp(`[${signs}]`, 'u');
@@ -23,8 +29,8 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       }
     }
     /**
-     * Tolerance in pixels: layout rounds fractions, and letters of some scripts exceed their line
-     * box.
+     * Tolerance in pixels. Browsers round fractions of pixels, and letters of some scripts are
+     * taller than their line box.
      */
     const slack = 1.5;
     const loose = 4;
@@ -36,13 +42,16 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
     interface Piece {
       readonly parent: Element;
       readonly text: string;
-      /** The visible rectangle of each line. */
+      /** The visible rectangles of the text, one for each line. */
       readonly rects: readonly DOMRect[];
-      /** The layer it is laid out in: the page, or an overlay. */
+      /** The layer that contains the text: the page, or an overlay such as a dialog. */
       readonly layer: Element | null;
     }
 
-    /** Whether an element is visible; text only for screen readers has a size of one pixel. */
+    /**
+     * Whether an element is visible. Text that is only for screen readers has a size of one pixel
+     * and does not count.
+     */
     function isSeen(element: Element): boolean {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         return false;
@@ -59,7 +68,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       );
     }
 
-    /** The element and its ancestors that match, the nearest first. */
+    /** The element and those of its ancestors that meet the condition, the nearest first. */
     function around(element: Element, is: (at: Element) => boolean): Element[] {
       const found: Element[] = [];
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -75,8 +84,8 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
     }
 
     /**
-     * Truncated means that no scrolling shows it; undefined where nothing of it is visible, as in a
-     * collapsed part.
+     * The visible part of a rectangle; undefined if no part is visible, as in a collapsed section.
+     * `isCut`: whether scrolling cannot bring the hidden part into view.
      */
     function seenOf(rect: DOMRect, parent: Element): { rect: DOMRect; isCut: boolean } | undefined {
       let { left, right, top, bottom } = rect;
@@ -129,7 +138,8 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       }
     }
 
-    // In left-to-right text a right-to-left name reorders the number after it, and the next name.
+    // In left-to-right text, a right-to-left name changes the order of a number or name that
+    // follows it.
     const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
     const takenAlong = new RegExp(
       `${fromTheRight.source}[^\\p{L}]*(?:\\d|[·,:–()][^\\p{L}]*${fromTheRight.source})`,
@@ -140,7 +150,10 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       const { display, unicodeBidi } = getComputedStyle(element);
       return display !== 'inline' || apart.test(unicodeBidi);
     }
-    /** The text that the bidi algorithm orders together: up to the nearest isolated element. */
+    /**
+     * The text whose characters the bidi algorithm orders together: up to the nearest isolated
+     * element.
+     */
     function orderedWith(parent: Element): string {
       let line = parent;
       while (line.parentElement && !isApart(line)) line = line.parentElement;
@@ -171,7 +184,8 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       if (isOurs.test(text) && wanted > room + slack) say(field, text, 'cut off in its field');
     }
 
-    // Letters may exceed their line, so only a deep overlap counts.
+    // Letters may be taller than their line of text, so only a deep overlap of two lines counts as
+    // a fault.
     const lines = pieces.flatMap((piece) =>
       piece.rects.map((rect) => ({ piece, rect, inset: rect.height * 0.22 })),
     );

@@ -1,6 +1,6 @@
 /**
- * The main journeys of patient, desk and console in a right-to-left language and in the one with
- * the tallest letters. The language's own texts drive them.
+ * Tests of the main tasks of patient, desk and console in a right-to-left language and in the
+ * language with the tallest letters. The tests find buttons by that language's own texts.
  */
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import {
@@ -15,6 +15,7 @@ import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames } from './language.ts';
+import { openRow } from './desk.ts';
 import { ask, line, makeDoctor, makePatient, makePlace, makeStaff, signIn } from './people.ts';
 import { expectSoundIn, textsIn } from './tongues.ts';
 
@@ -207,13 +208,15 @@ for (const { language, names, words } of readers) {
       await expectOrder(list, [first, third, second]);
       await expect(heard.filter({ hasText: t.actions.move.done(third, 2) })).toHaveCount(1);
 
-      // By the drag handle at the start of the line: on the right in Urdu.
+      // Moves the patient with the drag handle at the start of the row, which is on the right in
+      // Urdu.
       const grip = row(second).getByRole('button', { name: t.grip(second) });
       await drag(page, grip, row(third));
       await expect(row(second).getByText(t.effectAhead(1))).toBeVisible();
-      expect((await centreOf(grip)) > (await centreOf(row(second))), 'where the grip stands').toBe(
-        aboutLanguages[language].direction === 'rtl',
-      );
+      expect(
+        (await centreOf(grip)) > (await centreOf(row(second))),
+        'the side of the row on which the drag handle is',
+      ).toBe(aboutLanguages[language].direction === 'rtl');
       await expectSoundIn(page, language, latin);
       await page.mouse.up();
       await expectOrder(list, [first, second, third]);
@@ -221,6 +224,7 @@ for (const { language, names, words } of readers) {
       await page.mouse.up();
       await expectOrder(list, [first, third, second]);
 
+      await openRow(list, second);
       await row(second).getByRole('button', { name: t.actions.no_show.label }).click();
       const question = page.getByRole('alertdialog', {
         name: t.actions.no_show.confirm.title(second),
@@ -233,7 +237,8 @@ for (const { language, names, words } of readers) {
       await page.keyboard.press('z');
       await expectOrder(list, [first, third, second]);
 
-      // Side by side, the next line follows the reading direction.
+      // Two doctors' lines are shown side by side. The arrow key that moves to the next one follows the
+      // reading direction.
       const far = await line(beside, await makePatient(server.origin, 'Wasim Mir'));
       await page.goto(`/staff/queue/${place.hospital.id}?tab=queue`);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -259,7 +264,7 @@ for (const { language, names, words } of readers) {
       await expectSoundIn(page, language, latin);
     });
 
-    test(`a doctor calls, writes a note, completes and takes a break, in ${ownName} [CONS-2, CONS-5, DOC-2, ENT-9]`, async ({
+    test(`a doctor calls a patient, writes a note, completes the visit and takes a break, in ${ownName} [CONS-2, CONS-5, DOC-2, ENT-9]`, async ({
       page,
       context,
       server,
@@ -283,6 +288,7 @@ for (const { language, names, words } of readers) {
       await expect(page.getByText(t.justCompleted(names[0]))).toBeVisible();
       await expect(page.getByRole('heading', { name: t.nextPatient })).toBeVisible();
 
+      await page.getByRole('button', { name: doctorWork.breakTitle, exact: true }).click();
       await page.getByRole('button', { name: doctorWork.breakFor(15), exact: true }).click();
       await expect(page.getByRole('button', { name: doctorWork.breakEnd })).toBeVisible();
       await expectSoundIn(page, language, latin);
@@ -315,7 +321,10 @@ test('the labels on a kiosk’s keys fit on the narrowest screen in every langua
   }
 });
 
-/** The distance of a button's label and icon to the nearer edge, in pixels. */
+/**
+ * The space between a button's edges and its label and icon, in pixels, at the side where it is
+ * smaller.
+ */
 async function roomBeside(button: Locator): Promise<number> {
   return button.evaluate((own) => {
     const outer = own.getBoundingClientRect();
@@ -357,7 +366,7 @@ async function expectOrder(list: Locator, names: readonly string[]): Promise<voi
   await expect(list.getByRole('article').getByRole('heading')).toHaveText([...names]);
 }
 
-/** Presses the arrow key of the reading direction. */
+/** Presses the arrow key that points forward in the reading direction of the language. */
 async function pressOnward(page: Page, language: Reader['language']): Promise<void> {
   const isMirrored = aboutLanguages[language].direction === 'rtl';
   await page.keyboard.press(isMirrored ? 'ArrowLeft' : 'ArrowRight');

@@ -1,5 +1,6 @@
 /**
- * The pages' texts in a language, for tests in that language; and checks for pages in any language.
+ * Loads the pages' texts in a language, for tests in that language; and checks pages in any
+ * language.
  */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -10,7 +11,7 @@ import { expect } from './fixtures.ts';
 import { expectNoEnglish } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 
-/** The texts of `common`, `ui` and the named areas, as the pages use them. */
+/** The page texts of the areas `common`, `ui` and the given ones, in this language. */
 export async function textsIn<Name extends AreaName>(
   language: Language,
   ...names: Name[]
@@ -29,8 +30,8 @@ function hasAreas<Name extends AreaName>(
 }
 
 /**
- * Expects a page fully in this language and direction, accessible, and within the smallest phone.
- * No letter is cut, and numbers are in the right order.
+ * Expects a page that is fully in this language and direction, accessible, and no wider than the
+ * smallest phone. No letter is cut off, and numbers are in the right order.
  */
 export async function expectSoundIn(
   page: Page,
@@ -50,8 +51,8 @@ export async function expectSoundIn(
 }
 
 /**
- * Times, tokens, phone numbers, IP addresses and ranges whose characters are not laid out from left
- * to right.
+ * Finds times, token numbers, phone numbers, IP addresses and ranges whose characters are not laid
+ * out from left to right.
  */
 async function tornFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -72,7 +73,7 @@ async function tornFigures(page: Page): Promise<string[]> {
         }).filter(({ width }) => width > 0);
         const isTorn = boxes.some((box, at) => {
           const before = boxes[at - 1];
-          // Text that wraps starts again on the next line.
+          // A character on the next line may be further left, because the text wraps at this point.
           return before && Math.abs(before.top - box.top) < 2 && box.left < before.left;
         });
         if (isTorn) torn.push(`${found[0]} in: ${text}`);
@@ -83,8 +84,8 @@ async function tornFigures(page: Page): Promise<string[]> {
 }
 
 /**
- * Latin texts whose last character is laid out before them, because the surrounding direction
- * applies.
+ * Finds Latin texts whose final punctuation mark is shown at their start, because it follows the
+ * direction of the surrounding text.
  */
 async function strayEnds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -108,8 +109,8 @@ async function strayEnds(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts whose line height is smaller than the letters of their script, so that lines touch or a box
- * cuts them.
+ * Finds texts whose line height is smaller than the letters of their script, so that lines touch or
+ * a box cuts them off.
  */
 async function cutLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -2,14 +2,17 @@
 import type { BrowserContext } from '@playwright/test';
 
 export interface Trouble {
-  /** Allows matching messages, which the test itself causes. */
+  /** Allows messages that match the pattern, because the test causes them on purpose. */
   readonly allow: (pattern: RegExp) => void;
   readonly watch: (context: BrowserContext) => void;
-  /** Every message that was not allowed, a line each. */
+  /** Every message that was not allowed, as one string each. */
   readonly unexpected: () => string[];
 }
 
-/** Collects console errors and warnings, uncaught errors, failed requests and refusals. */
+/**
+ * Collects console errors and warnings, uncaught errors, failed requests, and API calls that the
+ * server refused.
+ */
 export function collectTrouble(): Trouble {
   const seen: string[] = [];
   const allowed: RegExp[] = [];
@@ -19,9 +22,9 @@ export function collectTrouble(): Trouble {
       context.on('console', (message) => {
         const kind = message.type();
         if (kind !== 'error' && kind !== 'warning') return;
-        // The response or the failed request is recorded itself, with its method.
+        // The failed request is recorded separately, together with its method.
         if (message.text().startsWith('Failed to load resource')) return;
-        // Logged by Playwright where a test blocks the service worker.
+        // Playwright logs this message in tests that block the service worker.
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
         seen.push(`console ${kind}: ${message.text()}`);
       });
@@ -33,7 +36,7 @@ export function collectTrouble(): Trouble {
       });
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? 'failed';
-        // Aborted by the page itself, for example on navigation.
+        // The page itself aborted the request, for example on navigation.
         if (reason === 'net::ERR_ABORTED') return;
         seen.push(`${reason} ${request.method()} ${new URL(request.url()).pathname}`);
       });

@@ -1,7 +1,7 @@
-/** Locators for the dialogs of a page. */
+/** Locators that find the dialogs of a page. */
 import type { Locator, Page } from '@playwright/test';
 
-/** The open dialog; a toast in the corner has the same roles for a while. */
+/** Finds the open dialog, and not a toast in the corner, which has the same roles for a while. */
 export function windowOn(page: Page): Locator {
   const windows = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   return windows.and(page.locator(':not([data-toast])'));

@@ -1,29 +1,35 @@
-/** Renders one component in a real browser, without a server; web/stage defines the scenes. */
+/** Renders one component in a real browser, without a server; web/playground defines the scenes. */
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { collectTrouble, type Trouble } from '../support/trouble.ts';
 
-const built = fileURLToPath(new URL('../../../web/.cache/stage', import.meta.url));
-const root = fileURLToPath(new URL('../../../web/stage', import.meta.url));
+const built = fileURLToPath(new URL('../../../web/.cache/playground', import.meta.url));
+const root = fileURLToPath(new URL('../../../web/playground', import.meta.url));
 
 interface TestParts {
   /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
-  /** Shows a scene, such as ui/Buttons. */
+  /** Shows a scene of the component playground, such as ui/Buttons. */
   show: (scene: string, language?: Language) => Promise<void>;
-  /** The component's callback calls since the scene was shown, one per line. */
+  /** The calls of the component's callbacks since the scene was shown, one string per call. */
   calls: () => Promise<string[]>;
 }
 
 interface WorkerParts {
-  stageUrl: string;
+  playgroundUrl: string;
 }
 
+/** What every page of staff asks first: which vital signs the hospital records. It records none. */
+const noVitals = {
+  path: '/hospitals/me/vitals',
+  answer: { json: { settings: { asked: [], temperatureUnit: 'celsius', glucoseUnit: 'mg_dl' } } },
+} as const;
+
 export const test = base.extend<TestParts, WorkerParts>({
-  stageUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+  playgroundUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {
       const server = await preview({
         root,
@@ -41,14 +47,15 @@ export const test = base.extend<TestParts, WorkerParts>({
     async ({ context }, provide) => {
       const trouble = collectTrouble();
       trouble.watch(context);
+      await context.route(`**/api${noVitals.path}`, (route) => route.fulfill(noVitals.answer));
       await provide(trouble);
       expect(trouble.unexpected(), 'console and network').toEqual([]);
     },
     { auto: true },
   ],
-  show: async ({ page, stageUrl }, provide) => {
+  show: async ({ page, playgroundUrl }, provide) => {
     await provide(async (scene, language = 'en') => {
-      await page.goto(`${stageUrl}?scene=${scene}&language=${language}`);
+      await page.goto(`${playgroundUrl}?scene=${scene}&language=${language}`);
       await page.locator('main > :nth-child(2)').first().waitFor();
     });
   },
@@ -74,7 +81,9 @@ interface Answer {
   readonly json: object;
 }
 
-/** Mocks the API: answers the given paths below /api and refuses all others. */
+/**
+ * Mocks the API: answers requests to the given paths below /api, and refuses all other requests.
+ */
 export async function answerFor(
   page: Page,
   answers: Readonly<Record<string, Answer>>,
@@ -82,7 +91,27 @@ export async function answerFor(
   return answerBy(page, ({ path }) => answers[path]);
 }
 
-/** Mocks the API with a function of the request; undefined refuses it. */
+/** The mocked API response with which the server refuses a call. */
+export function refused(code: string, status: number) {
+  return { status, json: { error: code, details: code, code } };
+}
+
+/**
+ * Mocks the API with the responses that a test file usually needs; `change` overrides some of them
+ * in one test.
+ */
+export async function answerUsually(
+  page: Page,
+  usual: (asked: Asked) => Answer | undefined,
+  change: (asked: Asked) => Answer | undefined = () => undefined,
+): Promise<Asked[]> {
+  return answerBy(page, (asked) => change(asked) ?? usual(asked));
+}
+
+/**
+ * Mocks the API: a function computes the response to each request. A request for which it returns
+ * undefined is refused.
+ */
 export async function answerBy(
   page: Page,
   answerTo: (asked: Asked) => Answer | undefined,
@@ -93,11 +122,12 @@ export async function answerBy(
     async (route) => {
       const request = route.request();
       const path = new URL(request.url()).pathname.slice('/api'.length);
-      if (path === '/identity/token') return route.fulfill({ json: { token: 'of-the-stage' } });
+      if (path === '/identity/token')
+        return route.fulfill({ json: { token: 'of-the-playground' } });
       const body: unknown = request.postDataJSON();
       const call = { method: request.method(), path, body };
       asked.push(call);
-      const answer = answerTo(call);
+      const answer = answerTo(call) ?? (path === noVitals.path ? noVitals.answer : undefined);
       if (answer === undefined) {
         const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };
         return route.fulfill({ status: 404, json });
