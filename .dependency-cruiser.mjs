@@ -12,6 +12,8 @@ const featureOrder = [
   'consent',
   'schedule',
   'hospitals',
+  // When a line can be booked, and when it takes requests.
+  'timetables',
   'limits',
   'waits',
   'doctors',
@@ -20,13 +22,15 @@ const featureOrder = [
   // Ends doctors' lines and shared ones alike.
   'day-end',
   'notifications',
-  // When a doctor can be booked.
-  'timetables',
+  // Places that are held for the person who is asked.
+  'held-slots',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
   'screens',
   // Whoever was checked in at a kiosk may be asked there.
   'assessments',
+  // Measured at a step of a visit.
+  'vitals',
 ];
 
 /** Inside a large part, folders import leftwards only. Files beside the folders are free. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { median, quantile, table } from './figures.ts';
 
-it('a quantile is always one of the measured numbers, whatever their order', () => {
+it('a computed quantile is always one of the measured values, in whatever order the values come', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   assert.equal(quantile(hundred, 0.5), 50);
   assert.equal(quantile(hundred, 0.99), 99);
@@ -10,7 +10,7 @@ it('a quantile is always one of the measured numbers, whatever their order', () 
   assert.equal(median([7]), 7);
 });
 
-it('a figure is printed with its reference, the ratio of the two and the goal', () => {
+it('a benchmark result is printed with its reference value, the ratio of both values and the goal', () => {
   const printed = table([
     {
       name: 'life cycles',

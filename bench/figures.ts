@@ -1,18 +1,29 @@
-/** Results of a part of the bench: figures, each with a reference from the same run. */
+/**
+ * The results of one part of the benchmark. Each result has a reference value that is measured in
+ * the same run.
+ */
 
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** undefined for a figure without a reference, such as a count that must be exact. */
+  /**
+   * The reference value; undefined for a result without a reference, such as a count that must be
+   * exact.
+   */
   readonly reference: number | undefined;
-  /** What the reference measures. */
+  /** Describes what the reference value measures. */
   readonly against: string;
-  /** The goal for the reader, such as `at least 0.5`; empty for none. */
+  /**
+   * The goal for the ratio to the reference, as text, such as `at least 0.5`. Empty for a result
+   * without a goal.
+   */
   readonly aim: string;
 }
 
-/** The value below which this share of the numbers lies, by the nearest rank; NaN for none. */
+/**
+ * The value below which this share of the numbers lies, by the nearest rank; NaN for an empty list.
+ */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(share * sorted.length));
@@ -30,7 +41,7 @@ export function say(line: string): void {
 const headings = ['figure', 'measured', 'reference', 'ratio', 'aim (ratio)', 'reference is'];
 const numeric = new Set([1, 2, 3]);
 
-/** The figures as table rows. */
+/** Formats the benchmark results as a text table. */
 export function table(figures: readonly Figure[]): string {
   const rows = [headings, ...figures.map(cells)];
   const widths = headings.map((_, column) =>

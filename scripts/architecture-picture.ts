@@ -1,6 +1,7 @@
 /**
- * `npm run architecture` draws the picture in docs/architecture.md from the imports. Each box is a folder, each arrow an
- * import. An arrow that follows from two others is omitted. `-- --check` fails when the page is out of date.
+ * `npm run architecture` draws the diagram in docs/architecture.md from the imports in the code.
+ * Each box is a folder and each arrow an import. An arrow from one folder to another is omitted if
+ * other arrows also lead there. `-- --check` fails if the page is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -11,7 +12,7 @@ const begin = '<!-- picture: npm run architecture -->';
 const end = '<!-- /picture -->';
 const imported = /(?:\bfrom|\bimport\()\s*'(?<name>[^']+)'/gu;
 
-/** Folders that compose everything; their arrows would hide the others. */
+/** Folders that import nearly everything; their arrows would hide the others. */
 const composing = new Set(['demo', 'testing', 'backup', 'app', 'security']);
 
 type Arrows = Map<string, Set<string>>;
@@ -28,7 +29,10 @@ if (process.argv.includes('--check')) {
   }
 } else writeFileSync(page, drawn);
 
-/** Server and web as one Mermaid flowchart; imported folders stand below their importers. */
+/**
+ * Returns the folders of server and web as one Mermaid flowchart. Imported folders are below the
+ * folders that import them.
+ */
 function picture(): string {
   const halves = [
     { name: 'server', arrows: withoutDetours(arrowsOf('server/src')) },
@@ -46,7 +50,7 @@ function picture(): string {
   return ['```mermaid', 'flowchart TB', '  contract', ...lines, '```'].join('\n');
 }
 
-/** The imports between the folders directly below `base`. */
+/** Finds the imports between the folders directly below `base`. */
 function arrowsOf(base: string): Arrows {
   const arrows: Arrows = new Map();
   const files = globSync(`${base}/*/**/*.{ts,tsx}`, { cwd: root })
@@ -71,7 +75,7 @@ function folderOf(base: string, file: string): string {
   return file.slice(base.length + 1).split('/')[0] ?? '';
 }
 
-/** Removes each arrow whose target is also reachable by a longer way. */
+/** Removes each arrow whose target can also be reached through other arrows. */
 function withoutDetours(arrows: Arrows): Arrows {
   const reached = (folder: string, seen: Set<string>): Set<string> => {
     for (const other of arrows.get(folder) ?? []) {

@@ -1,4 +1,4 @@
-/** Builds the web pages, and the stage of the component tests, when their sources have changed. */
+/** Builds the web pages, and the playground of the component tests, when their sources have changed. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -26,12 +26,15 @@ const stamp = join(dist, '.sources');
 const assets = join(dist, 'assets');
 const assetList = '.assets.json';
 const last = join(root, 'web/.cache/last-assets');
-const stage = join(root, 'web/.cache/stage');
+const playground = join(root, 'web/.cache/playground');
 const sources = ['contract/src', 'package.json', 'package-lock.json'];
 const pageSources = ['index.html', 'landing.html', 'build', 'public', 'src', 'vite.config.ts'];
 const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 
-/** Throws an error with the build's output when it fails. */
+/**
+ * Builds the web pages if they are out of date. Throws an error with the build's output if the
+ * build fails.
+ */
 export async function ensureWebIsBuilt() {
   await ensureTextsAreMade();
   const wanted = hashOf([...pageSources.map((name) => `web/${name}`), ...sources]);
@@ -43,20 +46,25 @@ export async function ensureWebIsBuilt() {
   console.log(`Built in ${secondsSince(start)} s.`);
 }
 
-/** The stage (web/stage) on which tests show components; throws as above. */
-export async function ensureStageIsBuilt() {
+/** Builds the pages of web/playground, where tests show components, if they are out of date. Throws if the build fails. */
+export async function ensurePlaygroundIsBuilt() {
   await ensureTextsAreMade();
-  const wanted = hashOf(['web/stage', 'web/public', 'web/src', ...sources]);
-  const stageStamp = join(stage, '.sources');
-  if (textOf(stageStamp) === wanted) return;
-  console.log('Building the stage of the component tests …');
-  await runQuietly([inModules('vite/bin/vite.js'), 'build', '--config', 'stage/vite.config.ts']);
-  writeFileSync(stageStamp, wanted);
+  const wanted = hashOf(['web/playground', 'web/public', 'web/src', ...sources]);
+  const playgroundStamp = join(playground, '.sources');
+  if (textOf(playgroundStamp) === wanted) return;
+  console.log('Building the playground of the component tests …');
+  await runQuietly([
+    inModules('vite/bin/vite.js'),
+    'build',
+    '--config',
+    'playground/vite.config.ts',
+  ]);
+  writeFileSync(playgroundStamp, wanted);
 }
 
 /**
- * Pages opened before an update still request old assets: those of the last build stay beside the new ones, and older
- * ones go.
+ * Builds, and keeps the assets of the last build beside the new ones, because pages opened before
+ * an update still request them. Older assets are deleted.
  * @param {() => Promise<unknown>} build
  */
 async function withLastAssets(build) {
@@ -101,7 +109,8 @@ function textOf(file) {
 }
 
 /**
- * By content, not by time: a fresh clone or an older checkout has new times.
+ * Hashes the contents of files. File times would not show changes, because a fresh clone or a
+ * checkout of an older commit has new times.
  * @param {string[]} paths
  */
 function hashOf(paths) {

@@ -1,4 +1,7 @@
-/** `npm run check`: types, formatting, lint, who imports whom, dead code. One line each; more when it fails. */
+/**
+ * `npm run check` checks types, formatting, lint, imports between parts, and unused code. It prints
+ * one line for each check, and the check's output if it fails.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
@@ -9,9 +12,9 @@ import { has, inModules, pinnedNode, root, run, toolEnvironment } from './projec
 
 const atOnce = 2;
 /**
- * For the compiler and the linter, which are written in Go. Each keeps to one processor, as `atOnce` has use for the
- * other one and every further thread of the compiler checks again what the first one knows; and they collect their
- * garbage less often, which takes memory instead of a quarter of their time (docs/decisions/044).
+ * Environment of the compiler and the linter, which are written in Go. Each gets one thread,
+ * because two checks run at once and each thread of the compiler repeats work of the others.
+ * Collecting garbage less often costs memory and saves a quarter of the time (docs/decisions/044).
  */
 const ofGo = { GOMAXPROCS: '1', GOGC: '400' };
 const sourceFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
@@ -45,7 +48,8 @@ const checks = [
       'err-long',
       ...sourceFolders.filter(has),
     ],
-    // It succeeds when it understood nothing.
+    // The checking tool also succeeds if it found no modules at all, which counts as a failure
+    // here.
     isEmptySuccess: /\b0 modules/u,
   },
   {
@@ -59,6 +63,10 @@ const checks = [
   {
     name: 'what docs/security names',
     args: ['scripts/checks/security-page.ts'],
+  },
+  {
+    name: 'pages of help',
+    args: ['scripts/checks/help-pages.ts'],
   },
   {
     name: 'dead code (knip)',
@@ -80,7 +88,7 @@ function lint() {
  * @returns {Check}
  */
 function types(what, config) {
-  // What was checked before and has not changed since is not checked again.
+  // The compiler keeps its results here, so that it checks only what changed.
   const known = join(root, '.cache/types', `${config.replaceAll('/', '-')}.tsbuildinfo`);
   const incremental = ['--incremental', '--tsBuildInfoFile', known];
   const args = [inModules('typescript/bin/tsc'), '-p', config, '--singleThreaded', ...incremental];
@@ -88,12 +96,12 @@ function types(what, config) {
 }
 
 /**
- * Runs every check, a few at a time, and says how each went.
+ * Runs every check, a few at a time, and prints each outcome.
  * @returns {Promise<Outcome[]>}
  */
 export async function runChecks() {
   const waiting = [...checks];
-  // Types are found in what is made of the texts.
+  // The texts come first, because the type check needs the code generated from them.
   const outcomes = [await checkTexts()];
   if (outcomes.some(({ isFine }) => !isFine)) return outcomes;
   async function work() {

@@ -1,9 +1,12 @@
-/** Finds Chrome or Chromium for the browser tests, or installs Debian's. */
+/** Finds Chrome or Chromium for the browser tests, or installs Debian's package. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackage } from './debian.mjs';
 
-/** Runs without a window, a quarter less work for the same pages; shows no notifications. */
+/**
+ * The name of the browser that runs without a window. It needs a quarter less processor time for
+ * the same pages, but cannot show notifications.
+ */
 const shell = 'chromium-headless-shell';
 const browsers = [
   'chromium',
@@ -18,16 +21,19 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a full browser; throws an error with advice when there is none. */
+/** Returns the path of a full browser. Throws an error with advice if there is none. */
 export async function ensureChromium() {
   return given() ?? findBrowser() ?? (await installOnDebian());
 }
 
-/** The path of the headless shell, found or installed; else that of the full browser. */
+/**
+ * Returns the path of the browser that runs without a window, and installs this browser if
+ * possible. Otherwise returns the path of the full browser.
+ */
 export async function ensureShell() {
   const found = given() ?? findOnPath([shell]);
   if (found) return found;
-  // Some releases of Debian lack it.
+  // Some releases of Debian lack the package of the browser without a window.
   if (canInstall()) await installPackage(shell);
   return findOnPath([shell]) ?? ensureChromium();
 }

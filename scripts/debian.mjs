@@ -1,4 +1,7 @@
-/** Debian packages that tests need: installed without asking, as in a container. */
+/**
+ * Installs Debian packages that tests need, without asking the user. This is possible in a
+ * container, for example.
+ */
 import { existsSync } from 'node:fs';
 import { run } from './project.mjs';
 
@@ -7,24 +10,26 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Seconds after which an unresponsive archive is skipped. */
+/** Time limits in seconds for package servers that do not respond. */
 const limits = { update: 60, download: 600 };
-/** Exit code of the program `timeout`. */
+/** The exit code with which the program `timeout` reports that it stopped a command. */
 const brokenOff = 124;
 
 /**
- * Installs a package with its dependencies; resolves to apt-get's output when that fails, else to undefined.
+ * Installs a package with its dependencies. Resolves to undefined, or to apt-get's output if that
+ * fails.
  * @param {string} name
  */
 export async function installPackage(name) {
   const install = ['install', '-y', '--no-install-recommends', name];
-  // The failure may concern an archive that is not needed here.
+  // An update may fail because of a package source that is not needed here, so only a timeout
+  // counts as a failure.
   const { code } = await aptGet(['update'], limits.update);
   if (code === brokenOff) return 'The archive did not answer in time.';
   const fetched = await aptGet([...install, '--download-only'], limits.download);
   if (fetched.code === brokenOff) return 'The archive did not send it in time.';
   if (fetched.code !== 0) return fetched.output.trim();
-  // Without a time limit, because an interrupted installation leaves dpkg broken.
+  // The installation has no time limit, because an interrupted installation leaves dpkg broken.
   const installed = await aptGet(install);
   return installed.code === 0 ? undefined : installed.output.trim();
 }

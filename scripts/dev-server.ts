@@ -1,6 +1,7 @@
 /**
- * The server of `npm run dev`: restarts after each change of its files, in a process that was started before. This one
- * loads the changed files while the former server ends (server/src/dev.main.ts).
+ * The server of `npm run dev`. It restarts after each change of its files, in a process that was
+ * started beforehand. The new process loads the changed files while the former server ends
+ * (server/src/dev.main.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +11,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
 
-/** An editor saves several files at once, and one file in several steps. */
+/**
+ * How long to wait after a file change before the restart, in ms. An editor saves several files at
+ * once, and one file in several steps.
+ */
 const settlesAfterMs = 100;
-/** Kills a server that holds a request longer than this, because the developer waits for the change. */
+/**
+ * The time in ms after which a server that has not ended is killed, because the developer waits for
+ * the change.
+ */
 const endsWithinMs = 5000;
 
-/** Changes of these files restart the server. Texts do so through the files compiled from them. */
+/**
+ * The files whose changes restart the server. A changed text restarts it through the file that is
+ * generated from the text.
+ */
 const watched: Readonly<Record<string, RegExp>> = {
   'server/src': /(?<!\.test)\.(?:ts|json)$/u,
   'server/migrations': /\.sql$/u,
@@ -29,22 +39,31 @@ export interface DevServerOptions {
   /** The port on the loopback address. */
   readonly port: number;
   readonly publicUrl: string;
-  /** Node flags such as --inspect. With a flag no process starts in advance, because both would use one port. */
+  /**
+   * Node flags such as --inspect. With a flag no process is started beforehand, because both
+   * processes would use the same port.
+   */
   readonly options: readonly string[];
 }
 
 export interface DevServer {
-  /** Ends the server and waits for it. */
+  /** Ends the server and waits until it has ended. */
   close(): Promise<void>;
 }
 
-/** Starts the server, and restarts it after each change until it is closed. A dead server waits for the next change. */
+/**
+ * Starts the server, and restarts it after each change until `close` is called. After a crash, the
+ * next change starts it again.
+ */
 export function serveChanges({ say, port, publicUrl, options }: DevServerOptions): DevServer {
   let running: ChildProcess | undefined;
   let prepared: ChildProcess | undefined;
   let isClosed = false;
   let settling: NodeJS.Timeout | undefined;
-  /** Since the last restart, and so at least since the prepared process began to load. */
+  /**
+   * The files changed since the last restart. The next server process, which was started
+   * beforehand, may have loaded their old content and must reload them.
+   */
   const changed = new Set<string>();
   let work = start();
   const watchers = Object.entries(watched).map(([folder, pattern]) =>
@@ -77,14 +96,17 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
         `The server ended (${server.signalCode ?? server.exitCode}); the next change starts it again.`,
       );
     };
-    // It may have ended while it loaded the changed files.
+    // The process may have ended while it loaded the changed files.
     if (!isAlive(server)) return sayEnded();
     server.once('exit', sayEnded);
     sendTo(server, 'start');
     if (options.length === 0) void prepareLater(server);
   }
 
-  /** Only once the new server serves: two starts at once would slow each other. */
+  /**
+   * Prepares the next server process only when the current server answers requests, because two
+   * starting processes would slow each other.
+   */
   async function prepareLater(server: ChildProcess): Promise<void> {
     while (isAlive(server) && !(await serves())) await sleep(200);
     if (isAlive(server) && running === server && !isClosed) prepared ??= prepare();
@@ -103,7 +125,8 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     say('Starting the server again …');
     const former = running;
     running = undefined;
-    // The next server loads while the former one ends, unless both would use one port of --inspect.
+    // The next server loads its files while the former server ends. With --inspect it waits,
+    // because both would use the same debugging port.
     if (options.length === 0) loadChanged();
     await end(former);
     await start();
@@ -134,12 +157,18 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
   };
 }
 
-/** Whether a module alone has this file; texts, migrations and the like are also read by path and kept. */
+/**
+ * Whether this file is loaded only as a module, so that it can be loaded again after a change.
+ * Other files, such as texts and migrations, are also read by path and cached.
+ */
 function canLoadAgain(file: string): boolean {
   return file.endsWith('.ts') && !file.endsWith('.gen.ts') && !file.endsWith('dev.main.ts');
 }
 
-/** A child that has just ended cannot be told; its exit is reported anyway. */
+/**
+ * Sends a message to a child process. If the child has just ended, the error is ignored, because
+ * its exit is reported anyway.
+ */
 function sendTo(child: ChildProcess, what: 'start' | readonly string[]): void {
   child.send(typeof what === 'string' ? what : [...what], () => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * The program of `npm run dev`: the embedded database, which keeps running; the server, restarted after each change of
- * its files; and Vite, which serves the pages with hot reload and forwards everything else to the server. Vite has the
- * one address to open.
+ * The program of `npm run dev`. It runs the embedded database, the server and Vite. The database
+ * keeps running; the server restarts after each change of its files. Vite serves the pages with hot
+ * reload and forwards all other requests to the server. Developers open Vite's address.
  */
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -15,7 +15,10 @@ import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { serveChanges } from './dev-server.ts';
 import { root } from './project.mjs';
 
-/** An invalid text is reported, and the previously compiled texts stay. */
+/**
+ * The text generation that is running at the moment. An invalid text is reported, and the
+ * previously generated texts stay in use.
+ */
 let isMaking = Promise.resolve();
 watch(join(root, 'texts'), { recursive: true }, () => {
   isMaking = isMaking.then(ensureTextsAreMade).catch((error: unknown) => {
@@ -33,7 +36,7 @@ const pages = await createServer({
   server: { host, port, strictPort: true, proxy: proxies(serverPort) },
 });
 
-// Vite's own listener would end this process before server and database have ended.
+// Vite's own listener would end this process before the server and the database have ended.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void close(0));
@@ -46,16 +49,19 @@ try {
   await close(1);
 }
 
-/** Every path that is no page and no part of a page. */
+/** The paths that Vite forwards to the server: all that are neither a page nor a part of a page. */
 function proxies(toPort: number): Record<string, string> {
   const target = `http://127.0.0.1:${toPort}`;
   return Object.fromEntries(
-    ['/api', '/dev/', ticketPath, '/robots.txt', '/sitemap.xml'].map((path) => [path, target]),
+    ['/api', '/dev/', ticketPath, '/help', '/robots.txt', '/sitemap.xml'].map((path) => [
+      path,
+      target,
+    ]),
   );
 }
 
 let isClosing = false;
-/** Closes the pages, then the server, then the database, which the server uses. */
+/** Closes the pages, then the server, then the database, because the server uses the database. */
 async function close(code: number): Promise<void> {
   if (isClosing) return;
   isClosing = true;

@@ -1,15 +1,17 @@
 /**
- * `npm run test:e2e [file …]`: the component tests and the browser tests alone, against freshly built
- * pages; `--project=components` or `--project=journeys*` for one of both.
+ * `npm run test:e2e [file …]` runs only the component tests and the browser tests, on freshly built
+ * pages. `--project=components` runs only the component tests, `--project=journeys*` only the
+ * browser tests.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureStageIsBuilt, ensureWebIsBuilt } from './build-web.mjs';
+import { ensurePlaygroundIsBuilt, ensureWebIsBuilt } from './build-web.mjs';
 import { ensureChromium, ensureShell } from './chromium.mjs';
 import { has, inModules, pinnedNode, root, run, toolEnvironment } from './project.mjs';
 
 /**
- * Resolves to Playwright's exit code; throws when there is no browser or the pages do not build.
+ * Runs the component and browser tests. Resolves to Playwright's exit code. Throws if there is no
+ * browser or the pages cannot be built.
  * @param {string[]} args
  * @param {Record<string, string>} [environment]
  */
@@ -21,7 +23,7 @@ export async function runBrowserTests(args, environment = {}) {
   const isAsked = (/** @type {string} */ kind) =>
     projects.length === 0 || projects.some((project) => project.startsWith(`--project=${kind}`));
   if (isAsked('journeys')) await ensureWebIsBuilt();
-  if (isAsked('components')) await ensureStageIsBuilt();
+  if (isAsked('components')) await ensurePlaygroundIsBuilt();
   const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
     env: toolEnvironment({
@@ -34,7 +36,8 @@ export async function runBrowserTests(args, environment = {}) {
 }
 
 /**
- * Runs a program of e2e/ that drives a browser by itself; resolves to its exit code.
+ * Runs a program of e2e/ that controls a browser without Playwright's test runner; resolves to the
+ * program's exit code.
  * @param {string} program
  * @param {string[]} [args]
  * @param {Record<string, string>} [environment]

@@ -19,7 +19,9 @@ import {
 /** @typedef {import('./checks/locked-packages.mjs').LockedPackage} LockedPackage */
 /** @typedef {{ code: number, output: string }} Outcome */
 
-/** The Node release of the packages `node-…` in package.json. */
+/**
+ * The major version of the Node release that package.json installs through the packages `node-…`.
+ */
 const pinnedMajor = 26;
 const attempts = 5;
 /**
@@ -36,7 +38,10 @@ const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNRE
 const brokenOff =
   /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|FETCH_ERROR|EINTEGRITY|TAR_BAD_ARCHIVE|ZLIBERROR|Z_BUF_ERROR|E429|E50[0234])\b/u;
 
-/** Ensures that the packages of the lock file and the pinned Node exist; throws when it cannot. */
+/**
+ * Makes sure that the packages of package-lock.json and the required Node release are installed.
+ * Throws if they cannot be installed.
+ */
 export async function ensureInstalled() {
   if (missingPackages().length > 0) {
     expectLibatomic();
@@ -45,7 +50,10 @@ export async function ensureInstalled() {
   expectNode();
 }
 
-/** Paths of locked packages that this machine needs and lacks in the locked version. */
+/**
+ * Paths of packages in package-lock.json that this machine needs and that are not installed in the
+ * right version.
+ */
 function missingPackages() {
   const installed = readPackages(inModules('.package-lock.json')) ?? {};
   return Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})
@@ -65,8 +73,9 @@ function isInPlace(locked, installed, path) {
 }
 
 /**
- * npm silently skips an optional package whose download fails. A package without a platform may belong to one for
- * another platform, so it does not count as missing.
+ * Whether an optional package is required on this machine, so that its absence is an error. npm
+ * silently skips an optional package whose download fails. A package without a platform may be part
+ * of a package for another platform, so it is not required.
  * @param {LockedPackage} locked
  */
 function isForThisMachine(locked) {
@@ -74,7 +83,10 @@ function isForThisMachine(locked) {
   return isForMachine(locked, { platform: process.platform, arch: process.arch, libc });
 }
 
-/** npm keeps each completed download, so a further attempt continues where the last one ended. */
+/**
+ * Installs the packages and retries after a failure. npm keeps each completed download, so a
+ * further attempt continues where the last one ended.
+ */
 async function install() {
   const start = Date.now();
   console.log('Installing packages (a minute or two the first time) …');
@@ -128,7 +140,7 @@ async function npmCi() {
   let downloads = 0;
   let lastAt = Date.now();
   const settings = Object.entries(patience)
-    // Settings of the operator take precedence.
+    // npm settings in the user's environment take precedence over these limits.
     .filter(([name]) => process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined)
     .map(([name, value]) => `--${name}=${value}`);
   const { code, output } = await withProgress(
@@ -151,7 +163,10 @@ async function npmCi() {
   return { code, output: output.replaceAll(/^npm http .*\n/gmu, '') };
 }
 
-/** Reports before any download that the pinned Node cannot run; reports nothing if it cannot tell. */
+/**
+ * Reports before any download that the required Node release cannot run because libatomic is
+ * missing. Reports nothing if it cannot find out whether libatomic is installed.
+ */
 function expectLibatomic() {
   if (libc !== 'glibc' || process.env['LD_LIBRARY_PATH'] !== undefined) return;
   const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';

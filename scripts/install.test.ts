@@ -1,4 +1,7 @@
-/** Installing packages with stalled downloads, without a network, and with a Node that does not run. */
+/**
+ * Tests the installation of packages: with stalled downloads, without a network, and with a Node
+ * release that cannot run.
+ */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -109,7 +112,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { code: child.exitCode, said };
   }
 
-  /** A registry; `answer` may replace the download of a package. */
+  /** Serves a package registry. `answer` may replace the response to the download of a package. */
   async function serve(
     packages: readonly Made[],
     answer: (name: string, response: ServerResponse, made: Made) => boolean,
@@ -149,7 +152,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { address, downloads, close };
   }
 
-  it('the installation reports a stalled download, retries, and keeps completed downloads', async () => {
+  it('the installation reports a stalled download, tries it again, and keeps completed downloads', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -178,7 +181,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('the installation fails at once with a clear message when the registry is unreachable', async () => {
+  it('the installation fails at once with a clear message when the package registry is unreachable', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -191,7 +194,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     assert.doesNotMatch(said, /Trying again|npm error/u);
   });
 
-  it('the installation names an optional package of this platform that npm silently skipped', async () => {
+  it('the installation names a package that npm skipped without a message although this kind of computer needs the package', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make('never-comes', { 'index.js': '' }),
@@ -210,7 +213,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('the installation names a missing library of the pinned Node, and how to install it', async () => {
+  it('the installation names a missing system library, and says how to install it', async () => {
     const packages = [make(nodePackage, { 'bin/node': nodeWithoutLibatomic })];
     const registry = await serve(packages, () => false);
     try {
@@ -224,7 +227,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
 });
 
 describe('the lock file', () => {
-  it('the lock file has the optional packages of every platform', () => {
+  it('the list of pinned packages has the optional packages of every kind of computer', () => {
     assert.deepEqual(
       findLockFaults({
         '': { optionalDependencies: { own: '1.0.0' } },
@@ -245,7 +248,7 @@ describe('the lock file', () => {
     assert.deepEqual(findLockFaults(packages), []);
   });
 
-  it('the installation selects packages by platform, processor and C library', () => {
+  it('the installation selects the packages for the computer’s operating system, processor and system library', () => {
     const debian = { platform: 'linux', arch: 'x64', libc: 'glibc' };
     assert.ok(isForMachine({ os: ['linux'], cpu: ['x64'], libc: ['glibc'] }, debian));
     assert.ok(isForMachine({ os: 'linux', cpu: 'x64' }, debian));

@@ -1,7 +1,8 @@
 /**
- * Runs the server and restarts it when it dies, with a growing delay [KEEP-6]. It forwards each signal once. An exit
- * that no restart can repair, such as an invalid setting, ends it for good. `npm start` and the container run it. Runs
- * on Node 20 and later.
+ * Runs the server and restarts it when it crashes, with a growing delay [KEEP-6]. Forwards each
+ * signal to the server once. After an exit that a restart cannot repair, such as an invalid
+ * setting, the server is not restarted. `npm start` and the container use this program. Runs on
+ * Node 20 and later.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,27 +10,34 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pinnedNode, root } from './project.mjs';
 
-/** A terminal and npm may both forward one Ctrl-C: the server must not get a second signal. */
+/**
+ * The time in ms within which a repeated signal is ignored. A terminal and npm may both forward one
+ * Ctrl-C, but the server must get only one signal.
+ */
 const SAME_WISH_WITHIN_MS = 500;
 /** The server's exit code for invalid settings (EX_CONFIG of sysexits.h). */
 const CONFIGURATION_ERROR = 78;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /**
- * glibc keeps a memory pool per thread and returns little memory: two pools suffice, and freed blocks from 128 kB up go
- * back to the system. Without the thresholds, glibc raises them after the first freed file of some megabytes. Other
- * systems ignore these variables.
+ * glibc keeps a memory pool per thread and returns little memory to the system. Two pools suffice,
+ * and freed blocks of 128 kB or more are returned. Without fixed thresholds, glibc raises them
+ * after the first freed file of some megabytes. Other systems ignore these variables.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-/** A server that ran this long was healthy: it restarts at once. */
+/**
+ * The running time in ms after which a server counts as healthy. If such a server crashes, it
+ * restarts at once.
+ */
 const SOUND_AFTER_MS = 60_000;
 
 /**
- * Runs the program until a stop signal arrives or the program cannot start; then ends this process with its exit code.
+ * Runs the program and restarts it after a crash, until a stop signal arrives or the program cannot
+ * start. Then ends this process with the program's exit code.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -50,7 +58,8 @@ export function keepRunning(program, args, env) {
       cwd: root,
       env: { ...serverMemory, ...env },
       stdio: 'inherit',
-      // Its own process group, so that it gets each signal only once, from this process.
+      // The server has its own process group, so that it gets each signal only once, from this
+      // process.
       detached: process.platform !== 'win32',
     });
     server = child;
@@ -115,7 +124,8 @@ export function keepRunning(program, args, env) {
 export const serverProgram = join(root, 'server/src/main.ts');
 
 /**
- * Collects short-lived objects earlier than by default, so that the process uses less memory.
+ * Node flags of the server. They make Node collect short-lived objects earlier than by default, so
+ * that the process uses less memory.
  */
 export const serverFlags = ['--max-semi-space-size=8'];
 

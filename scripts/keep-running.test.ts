@@ -11,7 +11,10 @@ import { fileURLToPath } from 'node:url';
 
 const module = new URL('keep-running.mjs', import.meta.url).href;
 
-/** Ends each time as the next word of PLAN says, and records its starts and signals. */
+/**
+ * The source code of a test server. At each start, the next word of the variable PLAN says how the
+ * server ends. The server records its starts and signals in a file.
+ */
 const server = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   const { DIARY: diary, PLAN: plan } = process.env;
@@ -75,7 +78,7 @@ describe('the supervisor of the server', () => {
     };
   }
 
-  it('the supervisor restarts the server whenever the server dies, with a growing delay and a message [KEEP-6]', async () => {
+  it('the program that keeps the server running restarts it whenever it fails, with a growing delay and a message [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 killed 7');
     await until(() => starts().length === 4);
     const [first = 0, second = 0, third = 0, fourth = 0] = starts();
@@ -89,20 +92,20 @@ describe('the supervisor of the server', () => {
     assert.equal(await ended, 0);
   });
 
-  it('the supervisor stops restarting the server when only other settings would help [KEEP-6]', async () => {
+  it('the program that restarts the server stops restarting if the server’s settings are wrong [KEEP-6]', async () => {
     const { starts, said, ended } = keep('78');
     assert.equal(await ended, 78);
     assert.equal(starts().length, 1);
     assert.equal(said(), '');
   });
 
-  it('the supervisor ends when the server ends without an error', async () => {
+  it('the program that keeps the server running ends if the server ends without an error', async () => {
     const { starts, ended } = keep('0');
     assert.equal(await ended, 0);
     assert.equal(starts().length, 1);
   });
 
-  it('the supervisor forwards a stop signal once, however often it arrives, and ends as the server ends [KEEP-6]', async () => {
+  it('when the operator stops Baari, the server gets one stop signal, however often the operator asks [KEEP-6]', async () => {
     const { process: keeper, diary, starts, ended } = keep('stay');
     await until(() => starts().length === 1);
     await sleep(300);
@@ -115,7 +118,7 @@ describe('the supervisor of the server', () => {
     assert.equal(starts().length, 1, 'and nothing is started after it');
   });
 
-  it('the supervisor stops at once while it waits for a restart [KEEP-6]', async () => {
+  it('the program that keeps the server running stops at once while it waits for a restart [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 1 1');
     await until(() => said().includes('in 2 s'));
     keeper.kill('SIGTERM');
@@ -123,7 +126,7 @@ describe('the supervisor of the server', () => {
     assert.equal(starts().length, 3);
   });
 
-  it('the supervisor restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
+  it('after the real server is killed, it is restarted on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataDir = join(folder, 'data');
@@ -147,7 +150,11 @@ describe('the supervisor of the server', () => {
     await until(async () => !(await isReady(origin)));
     await until(() => isReady(origin));
     assert.notEqual(childOf(child), before.server);
-    assert.equal(database(), before.database, 'the database was joined, not started anew');
+    assert.equal(
+      database(),
+      before.database,
+      'the running database was used, and no second one was started',
+    );
     child.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);
     assert.equal(existsSync(join(dataDir, 'postgres/postmaster.pid')), false, 'stopped with it');

@@ -1,10 +1,16 @@
-/** `npm run lighthouse [runs]`: Lighthouse's scores of four pages of the built product, median of five runs. */
+/**
+ * `npm run lighthouse [runs]` prints Lighthouse's scores for four pages of the built product: the
+ * median of five runs, or of the given number.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInBrowser } from './e2e.mjs';
 import { machineEnvironment, root, run } from './project.mjs';
 
-/** Not a dependency, because with its own dependencies it is larger than all others together. */
+/**
+ * The version of Lighthouse. It is not a dependency, because it and its own dependencies are larger
+ * than all others together.
+ */
 const version = '13.5.0';
 const folder = join(root, '.cache/lighthouse');
 const entry = join(folder, 'node_modules/lighthouse/core/index.js');

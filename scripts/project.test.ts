@@ -1,4 +1,7 @@
-/** Programs of the scripts end with them, and a closed pipe is no failure. */
+/**
+ * Tests that a script which ends also ends the programs that it started. A closed pipe must not
+ * count as a failure.
+ */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,8 +17,8 @@ function isAlive(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
-test('an interrupted installation leaves no program and no child process running', async () => {
-  // As npm does: a program that starts another one and waits for it.
+test('an interrupted installation leaves no program running', async () => {
+  // Like npm, this program starts another one and waits for it.
   const script = `
     import { run } from ${JSON.stringify(module)};
     run('/bin/sh', ['-c', 'sleep 300 & echo $! > "$0"; wait', process.argv[1]], { isQuiet: true });
@@ -37,7 +40,7 @@ test('an interrupted installation leaves no program and no child process running
   spawnSync('rm', ['-f', file]);
 });
 
-test('printing the list of requirements tolerates a reader that stops early', () => {
+test('the list of requirements prints without an error if the program that reads the list stops early', () => {
   const command = `"${process.execPath}" scripts/checks/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /^ROUTE-1 .*\nended 0\n$/u);

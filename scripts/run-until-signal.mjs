@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
-/** A terminal and npm may both forward one Ctrl-C: the program must not get a second signal. */
+/**
+ * The time in ms within which a repeated signal is ignored. A terminal and npm may both forward one
+ * Ctrl-C, but the program must get only one signal.
+ */
 const SAME_WISH_WITHIN_MS = 500;
 
 /**
- * Ends this process as the program ended.
+ * Ends this process in the same way as the program ended.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, name: string }} options
@@ -16,7 +19,8 @@ export function runUntilSignal(program, args, { env, name }) {
     cwd: root,
     env,
     stdio: 'inherit',
-    // Its own process group, so that it gets each signal only once, from this process.
+    // The program has its own process group, so that it gets each signal only once, from this
+    // process.
     detached: process.platform !== 'win32',
   });
   child.once('error', (error) => {

@@ -1,4 +1,7 @@
-/** `npm run schema` writes the server's row types from a database with every migration. */
+/**
+ * `npm run schema` writes the TypeScript types of the server's database rows. It reads them from a
+ * database to which every migration was applied.
+ */
 import { writeFile } from 'node:fs/promises';
 import { schemaTypes } from '../server/src/testing/measuring/schema-types.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run start:google`: the demonstration with "Continue with Google", which leads to a local provider instead of Google
- * (e2e/src/support/start-google.main.ts) [LOGIN-2].
+ * `npm run start:google` starts the demonstration with "Continue with Google". The button leads to
+ * a local sign-in provider instead of Google (e2e/src/support/start-google.main.ts) [LOGIN-2].
  */
 import { join } from 'node:path';
 import { ensureWebIsBuilt } from './build-web.mjs';

@@ -1,4 +1,4 @@
-/** `npm start` installs and builds what is missing, then runs the server until a stop signal arrives. */
+/** `npm start` installs missing packages, builds missing pages, then runs the server until a stop signal arrives. */
 import { ensureWebIsBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
 import { keepRunning, serverFlags, serverProgram } from './keep-running.mjs';

@@ -1,10 +1,11 @@
 /**
- * `npm test`: the static checks, the unit and API tests, the tests of components and one journey of each capability;
- * `npm run test:all` runs what that leaves out, and with `--everything` all of it. Each ends with one summary whose
- * last line is `N passed, N failed, N skipped`, and fails when anything failed or nothing ran.
+ * `npm test` runs the static checks, the unit and API tests, the component tests, and one browser
+ * test of each capability. `npm run test:all` runs the remaining tests, and with `--everything` all
+ * tests. Each command ends with a summary whose last line is `N passed, N failed, N skipped`. It
+ * fails if anything failed or nothing ran.
  *
- * `npm test` tries nothing twice, as a second try hides races. The others name what passes only at the second try
- * (docs/decisions/tests/044).
+ * `npm test` retries nothing, because a retry would hide race conditions. The other commands list
+ * tests that pass only on retry (docs/decisions/tests/044).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +19,15 @@ import { filesOfGroup } from './test-runs/test-group-files.mjs';
 
 /** @typedef {{ file: string, ms: number }} FileTime */
 /**
- * `unsteady` names what failed and then passed when tried once more, `skips` what was not tried at all,
- * `times` how long each file took.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[], skips?: string[], times?: FileTime[] }} Counts
+ * The results of a part. `unsteady`: tests that failed and then passed on retry. `skips`: tests
+ * that were skipped. `times`: how long each file took.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?:
+ * string[], skips?: string[], times?: FileTime[] }} Counts
  */
 /** @typedef {{ name: string, work: (counts: string) => Promise<Counts> }} Part */
 
 const isEverything = process.argv.includes('--everything');
-/** undefined runs everything. */
+/** The part of the tests to run; undefined runs everything. */
 const part = isEverything ? undefined : process.argv.includes('--rest') ? 'rest' : 'gate';
 
 /** @type {Part[]} */
@@ -165,7 +167,8 @@ async function unitTests(countsFile) {
 }
 
 /**
- * A group's process that broke: what it left undone has been tried again, a file at a time.
+ * The test counts of the single test files, without those of groups. If the process of a group
+ * crashed, its unfinished files have run again one by one.
  * @param {UnitReport['files']} files
  */
 function withoutGroups(files) {
@@ -200,7 +203,8 @@ async function runUnitTests(countsFile, files) {
 }
 
 /**
- * Both in one run, so that the components fill the time in which the last journeys end.
+ * Runs component and browser tests in one Playwright run, so that component tests use the
+ * processors while the last browser tests end.
  * @param {string} reportFile
  * @returns {Promise<Counts>}
  */
@@ -278,7 +282,7 @@ function specsOf(suites) {
 }
 
 /**
- * A runner that failed without a failed test (a hook, a crash) must not pass for a success.
+ * Adds a failure if the runner failed without a failed test, for example in a hook or by a crash.
  * @param {Counts} counts
  * @param {number} code
  * @returns {Counts}
@@ -298,7 +302,7 @@ function readJson(file, code) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`The runner ended with exit code ${code} and told no results.`, { cause });
+    throw new Error(`The runner ended with exit code ${code} and reported no results.`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Runs the tests of `node:test` (all, or the named files and folders) against one PostgreSQL server. Named files run in
- * their own process, with `--share` in a single one; otherwise most share a process with others.
+ * Runs the tests of `node:test` (all, or the named files and folders) against one PostgreSQL
+ * server. Each named file runs in its own process; with `--share`, all named files run in one
+ * process. Without names, most files share processes.
  *
  * `--counts <file>` also writes the results of each file as JSON.
  */
@@ -41,9 +42,10 @@ async function main(): Promise<number> {
     return 1;
   }
   await ensureTextsAreMade();
-  // The tests that need them are none of the gate.
+  // Debian programs are needed only by tests that `npm test` does not run.
   if (part !== 'gate') await ensurePrograms(files);
-  // A file of rules runs in a second without one; a file that is missed here starts its own.
+  // If no test file uses a database, no database is started, so that tests of pure logic run in a
+  // second. A test that this check does not recognise starts its own database.
   const postgres = files.some(usesDatabase) ? await startTestPostgres() : undefined;
   const groups = groupsOf(files, howFilesRun(areNamed));
   try {
@@ -54,7 +56,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A folder means all tests below it. */
+/** The test files at a path. For a folder, all test files below the folder. */
 function testsIn(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? join(path, '**/*.test.ts')
@@ -78,7 +80,8 @@ function runNodeTests(files: string[], postgres: PostgresAddress | undefined): P
       ...(postgres === undefined ? {} : { BAARI_TEST_POSTGRES: JSON.stringify(postgres) }),
     },
   });
-  // Stops the server after the tests, also after an interrupt.
+  // Ends the tests when this process is interrupted, so that the database server is stopped after
+  // them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((ended) => {
     child.once('exit', (code) => ended(code ?? 1));
@@ -93,7 +96,8 @@ function runsAtLength(): boolean {
 
 function options(): string[] {
   const chosen = [
-    // Two more than processors, because tests wait for databases, messages and ends of processes.
+    // Two more test processes than processors run at once, because tests wait for databases,
+    // messages and ends of processes.
     `--test-concurrency=${Math.max(2, availableParallelism()) + 2}`,
     // The limit of a whole file; long runs get an hour.
     `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,

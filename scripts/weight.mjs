@@ -1,4 +1,7 @@
-/** `npm run weight`: the compressed sizes of the built pages, beside their budgets. */
+/**
+ * `npm run weight` prints the compressed sizes of the built pages, beside the size limit of each
+ * page.
+ */
 import { runInBrowser } from './e2e.mjs';
 
 process.exitCode = await runInBrowser('e2e/src/figures/weight.main.ts');

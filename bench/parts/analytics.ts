@@ -1,4 +1,7 @@
-/** A year's figures of a busy hospital, with counted days, beside their statements alone. */
+/**
+ * Measures how long reading the statistics of a busy hospital's year takes, from the precomputed
+ * statistics of each day. The reference is the same SQL statements without the server.
+ */
 import { countDueDays } from '../../server/src/analytics/count-days.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { type Figure, median } from '../figures.ts';
@@ -79,13 +82,14 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   }
 }
 
-/** Visits of the past year, each with its promise and outcome. */
+/** Makes the visits of the past year, each with the wait shown to the patient and its outcome. */
 async function makeVisits(
   pool: Pool,
   hospitalId: string,
   doctors: readonly string[],
 ): Promise<void> {
-  // Longer than the statement timeout of ten seconds.
+  // The visits are inserted in several statements, because one statement for all would exceed the
+  // statement timeout of ten seconds.
   for (let first = 0; first < visitsADay * days; first += visitsAtOnce) {
     await pool.query(insertVisits, [
       hospitalId,

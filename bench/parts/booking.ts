@@ -1,7 +1,10 @@
-/** The free times of a hospital's month, and the booking of a time that many want at once [APPT-1]. */
+/**
+ * Measures listing the free appointment times of a hospital for a month, and booking a time that
+ * many people want at once [APPT-1].
+ */
 import { offeredTimes } from '../../server/src/appointments/appointment.rules.ts';
 import {
-  type BookedDoctor,
+  type BookedLine,
   listDoctorsToBook,
   listTaken,
   type TakenRow,
@@ -22,7 +25,10 @@ import type { Part, Setting } from './part.ts';
 
 const doctorCount = 300;
 const days = 30;
-/** So few that one statement stays below the limit of time. */
+/**
+ * The number of doctors whose data one SQL statement inserts. The number is small enough for the
+ * statement timeout.
+ */
 const doctorsAtOnce = 10;
 const zone = 'Asia/Kolkata';
 const rounds = 9;
@@ -121,7 +127,7 @@ async function readMonths(
 }
 
 function freePlacesOf(
-  doctor: BookedDoctor,
+  doctor: BookedLine,
   taken: ReadonlyMap<string, readonly TakenRow[]>,
   { now, calendar }: { readonly now: Date; readonly calendar: Calendar },
 ): number {
@@ -136,7 +142,10 @@ function freePlacesOf(
   return free;
 }
 
-/** A morning of 10 minutes with two places and an evening of 15 minutes, six days a week. */
+/**
+ * Gives each doctor a timetable for six days a week: mornings in slots of 10 minutes with two
+ * places, evenings in slots of 15 minutes.
+ */
 async function giveTimetables(pool: Pool, doctors: readonly string[]): Promise<void> {
   await pool.query(
     `insert into timetable_session (doctor_id, position, kind, weekdays, from_time, to_time,
@@ -167,7 +176,10 @@ interface Bookings {
   readonly patients: readonly string[];
 }
 
-/** The first place of each time in the morning; nobody has two bookings of a day with one doctor. */
+/**
+ * Books the first of the two places of each morning slot. No patient gets two bookings with one
+ * doctor on a day.
+ */
 async function bookHalf(pool: Pool, { hospitalId, doctors, today, patients }: Bookings) {
   await pool.query(
     `insert into appointment (hospital_id, doctor_id, patient_id, date, time, minutes, starts_at,

@@ -1,6 +1,7 @@
 /**
- * Cost of a change with many open screens of one hospital: they receive the hospital's figures in one frame. Beside it,
- * the cost if each screen requested the day's counts and the hospital's doctors.
+ * Measures what a change costs while many screens of one hospital are open and receive the
+ * hospital's statistics in one event. The reference is the cost if each screen requested the
+ * statistics and the doctors itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectStatus } from '../setting/client.ts';
@@ -19,9 +20,12 @@ const pageSize = 100;
 const rounds = 12;
 const pastDays = 14;
 const visitsADay = 20;
-/** By then all consequences of a change are finished. */
+/** The wait in ms after a change, until the server has sent all events about the change. */
 const restMs = 300;
-/** A little more than the server's interval. */
+/**
+ * An interval in ms. It is a little longer than the interval at which the server checks all lines
+ * for changed waits.
+ */
 const lookEveryMs = 61_000;
 const lookMayTakeMs = 15_000;
 
@@ -31,7 +35,7 @@ export const desks: Part = {
   measure,
 };
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement tells its steps in order
+// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement has its steps in one function
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool, superuser } = stage;
   await recorder.close();
@@ -48,7 +52,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   }
   const staff = await makePeople(screenCount);
   await employ(pool, staff, hospitalId, 'receptionist');
-  // A receptionist cannot call a patient in.
+  // Calls patients in as administrators, because a receptionist may not call a patient in.
   const admins = await makePeople(1);
   await employ(pool, admins, hospitalId, 'hospital_admin');
   await settle(superuser);
@@ -79,7 +83,10 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
     expectStatus(await client.call('POST', path, pick(admins, 0).token, {}), 200);
   }
 
-  /** CPU of server and database for some work and its consequences, in milliseconds. */
+  /**
+   * The CPU time in milliseconds that the server and the database spend on a piece of work, and on
+   * the events that follow it.
+   */
   async function cpuOf(work: () => Promise<unknown>): Promise<number> {
     const before = await cpuOfAll();
     await work();
@@ -131,19 +138,19 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const all = `${screenCount} screens`;
   return [
     figure(
-      `CPU of a change of which ${all} are told`,
+      `CPU of a change that is sent to ${all}`,
       cost.notifiedAll,
       cost.notifiedOne,
-      'one screen is told',
+      'one screen gets it',
     ),
     figure(
-      'CPU of a change of which one screen is told',
+      'CPU of a change that is sent to one screen',
       cost.notifiedOne,
       cost.none,
       'no screen is open',
     ),
     figure(
-      `CPU of a change of which ${all} are told`,
+      `CPU of a change that is sent to ${all}`,
       cost.notifiedAll,
       cost.askedAll,
       'they ask, as before',
@@ -163,7 +170,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   ];
 }
 
-/** Visits of past days, from which a mean wait can be computed. */
+/** Inserts visits of past days, from which the server computes a mean wait. */
 const visitsOfDay = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at,
     started_at, ended_at)

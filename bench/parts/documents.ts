@@ -1,4 +1,7 @@
-/** Latency of other requests while documents are drawn and cleaned, and passwords are checked. */
+/**
+ * Measures the latency of other HTTP requests while the server creates PDFs, cleans uploaded
+ * documents and checks passwords.
+ */
 
 import { deflateSync } from 'node:zlib';
 import { findReportPatients } from '@baari/contract/visit/report.ts';
@@ -13,7 +16,10 @@ const letters = 5000;
 const signInsAtOnce = 100;
 const rounds = 3;
 const roundMs = 4000;
-/** One call at a time: measures the latency of one user, not the throughput. */
+/**
+ * The pause between two HTTP requests in ms. Requests are sent one at a time, to measure the
+ * latency for one user and not the throughput.
+ */
 const pauseMs = 5;
 
 export const documents: Part = {
@@ -76,7 +82,7 @@ export async function makeScene(setting: Setting): Promise<Scene> {
   return { setting, watcher, hospitalId, admin: admin.token, readers };
 }
 
-/** The id of the first report in an answer. */
+/** The id of the first medical report in the JSON text of an API response. */
 function idIn(body: string): string {
   const id = /"id":"(?<id>[\da-f-]{36})"/u.exec(body)?.groups?.['id'];
   if (id === undefined) throw new Error(`There is no report in ${body}`);
@@ -96,7 +102,10 @@ export async function print(
   );
 }
 
-/** The server keeps nothing of it, so one report accepts any number of such files. */
+/**
+ * Uploads files that decompress to 400 MB. The server refuses them and stores nothing, so any
+ * number of files can be sent to the same report.
+ */
 async function sendBombs({ setting, admin, readers }: Scene, isOver: () => boolean): Promise<void> {
   const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
@@ -111,14 +120,17 @@ async function sendBombs({ setting, admin, readers }: Scene, isOver: () => boole
   }
 }
 
-/** For an unknown account: the server hashes the password all the same, so that the time reveals nothing. */
+/**
+ * Signs in to unknown accounts. The server hashes the password nevertheless, so that its response
+ * time does not reveal which accounts exist.
+ */
 async function signIn(crowd: Client, isOver: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: signInsAtOnce }, async (_, index) => {
       for (let turn = 0; !isOver(); turn += 1) {
         const body = { email: `nobody${index}.${turn}@example.org`, password: 'not this one' };
         const { status } = await crowd.call('POST', '/identity/sign-in/email', undefined, body);
-        // Refused because the account is unknown, or because the server is busy.
+        // The server refuses because the account is unknown, or because it is busy.
         if (![401, 429, 503].includes(status)) throw new Error(`A sign-in was answered ${status}.`);
       }
     }),
@@ -136,7 +148,8 @@ async function compare(
     await watch(scene, quiet);
     let isOver = false;
     const going = attack(() => isOver);
-    // A failed attack ends the round; a finished one is awaited.
+    // If the simulated attack on the server fails, its error ends the round. If the attack ends
+    // early, the measurement still finishes.
     await Promise.race([watch(scene, busy), going.then(() => watch(scene, busy))]);
     isOver = true;
     await going;
@@ -145,7 +158,7 @@ async function compare(
     figure(`health, half of the calls: ${name}`, busy.health, quiet.health, 0.5, ''),
     figure(`health, 99 of 100: ${name}`, busy.health, quiet.health, 0.99, 'under 50 ms'),
     {
-      name: `calls told to come back: ${name}`,
+      name: `calls refused as busy: ${name}`,
       unit: '',
       value: busy.shed,
       reference: undefined,
@@ -159,11 +172,16 @@ async function compare(
 interface Times {
   readonly health: number[];
   readonly read: number[];
-  /** Calls answered 503, as an overloaded server does. */
+  /**
+   * The number of HTTP requests that the server answered with 503, as an overloaded server does.
+   */
   shed: number;
 }
 
-/** Latency of sequential calls during one round, in milliseconds. */
+/**
+ * Measures the latency of HTTP requests that are sent one after the other during one round, in
+ * milliseconds.
+ */
 async function watch({ watcher, hospitalId }: Scene, times: Times): Promise<void> {
   const end = performance.now() + roundMs;
   while (performance.now() < end) {

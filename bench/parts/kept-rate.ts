@@ -1,4 +1,8 @@
-/** How often the published interval of kept waits contains the truth, in seeded hospitals [WAIT-3]. */
+/**
+ * Measures the published interval for the share of patients who were called within their announced
+ * wait. In hospitals simulated with a seed, it measures how often the interval contains the true
+ * share [WAIT-3].
+ */
 import type { Figure } from '../figures.ts';
 import { keptRateSettings, measureKeptRate } from '../waits/kept-rate.ts';
 import { usualSeed } from '../waits/run.ts';

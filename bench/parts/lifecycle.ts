@@ -1,4 +1,7 @@
-/** join → approve → start → complete over HTTP, beside the same statements alone. */
+/**
+ * Measures visits over HTTP: join, approve, start, complete. The reference is the same SQL
+ * statements without the server.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSaid } from '../../server/src/platform/events/event-log.store.ts';
 import { type Figure, median, quantile, say } from '../figures.ts';
@@ -16,7 +19,10 @@ import { type Part, pick, type Setting } from './part.ts';
 const rounds = 10;
 const roundMs = 3000;
 const fillMs = 3000;
-/** A server runs for weeks. After this time its code has been compiled for the load. */
+/**
+ * How long the server is loaded before the measurement, in ms. Afterwards V8 has compiled the
+ * server's code, as in a server that has run for weeks.
+ */
 const warmMs = 15_000;
 
 export const lifecycle: Part = {
@@ -25,35 +31,43 @@ export const lifecycle: Part = {
   measure,
 };
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement tells its steps in order
+// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement has its steps in one function
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool } = stage;
-  // One doctor per desk, because the line of one doctor is sequential; one more for the recorder.
+  // One doctor per desk, because requests about the same doctor run one after the other. One more
+  // desk is for recording the SQL statements.
   const desks = await makeDesks(pool, makePeople, concurrency + 1);
-  // The doctor's first visit writes rows that no later one writes.
+  // A doctor's first visit writes database rows that no later visit writes, so the recording of the
+  // second visit is used.
   await recordVisit(recorder, pick(desks, concurrency));
   const recorded = await recordVisit(recorder, pick(desks, concurrency));
   const statements = recorded.recipes.map(({ length }) => length);
   say(`  statements of join, approve, start, complete: ${statements.join(', ')}`);
-  // From here on nothing else runs beside the server.
+  // The recorder's copy of the application is closed, so that it does not run beside the measured
+  // server.
   await recorder.close();
   let visits = 2;
-  /** Duration of each action in the measured rounds, in milliseconds. */
+  /** Duration of each action of a visit in the measured rounds, in milliseconds. */
   const times = { http: [] as number[], bare: [] as number[] };
   const overHttp = async (worker: number) => {
     await visitOverHttp(client, pick(desks, worker), (ms) => times.http.push(ms));
     visits += 1;
   };
-  // The planner needs filled tables with statistics.
+  // The tables are filled first, because PostgreSQL's query planner needs filled tables with
+  // statistics.
   await rateOf(fillMs, concurrency, overHttp);
   await settle(stage.superuser);
-  // Autovacuum would clean up after the bare rounds during the others, and be counted there.
+  // Otherwise autovacuum would clean up one round's rows during another round, whose measurement
+  // would include that work.
   await stage.superuser.query('alter system set autovacuum = off');
   await stage.superuser.query('select pg_reload_conf()');
   await rateOf(warmMs, concurrency, overHttp);
   times.http.length = 0;
   const body = await eventBody(pool);
-  /** Work of a round, with its cost per visit; `after` is awaited before the cost is counted. */
+  /**
+   * Returns a function that makes visits for one round and measures the cost per visit. `after` is
+   * awaited before the cost is computed.
+   */
   const measured =
     (
       ownCpu: () => number,
@@ -61,7 +75,8 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       after: () => Promise<void> = async () => undefined,
     ) =>
     async () => {
-      // The server seals the trail of each round within seconds. Without this wait the next round would count it.
+      // The server adds keyed hashes to the audit rows of a round within seconds. Without this wait
+      // the next round would count that work.
       await untilSealed(pool);
       const before = {
         cpu: ownCpu(),
@@ -167,7 +182,10 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   ];
 }
 
-/** The body of the latest event of an entry: the minimal cycle writes as many bytes. */
+/**
+ * The body of the latest event about a queue entry. The reference visit writes this body, so that
+ * it writes as many bytes as the server.
+ */
 async function eventBody(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Parameters<typeof readSaid>[0]>(
     'select * from event where entry_id is not null order by at desc limit 1',
@@ -175,7 +193,7 @@ async function eventBody(pool: Pool): Promise<string> {
   return JSON.stringify(readSaid(pick(rows, 0)));
 }
 
-/** Waits until every row of the trail is sealed. */
+/** Waits until every audit row has its keyed hash. */
 async function untilSealed(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ sealed: boolean }>(`
@@ -242,7 +260,10 @@ function bindingsOf({ patient, admin, doctorId }: Desk): Bindings {
   };
 }
 
-/** Both sides must have done the work: the database has as many completed visits as were counted. */
+/**
+ * Checks that the server and the reference really made the visits: the database has as many
+ * completed visits as were counted.
+ */
 async function checkCompleted(pool: Pool, expected: number): Promise<void> {
   const { rows } = await pool.query<{ completed: number; open: number }>(
     `select count(*) filter (where status = 'completed') as completed,

@@ -1,4 +1,8 @@
-/** Calling from shared lines by one, three and nine points, and sending on beside completing [LINE-2, LINE-3]. */
+/**
+ * Measures calling patients in from a shared line by one, three and nine service points. Also
+ * compares forwarding a patient to another line with completing the step of the visit [LINE-2,
+ * LINE-3].
+ */
 import { randomUUID } from 'node:crypto';
 import { type Figure, median } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
@@ -35,7 +39,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-/** A line with open points and this many people. */
+/** Makes a line with open service points and this many waiting people. */
 async function makeLine(
   { stage, client, makePeople }: Setting,
   length: number,
@@ -73,7 +77,10 @@ function idIn(text: string): string {
   return match[1];
 }
 
-/** Each point calls sequentially, all points at once; called people return to the end of the line. */
+/**
+ * Measures calling people in from a shared line. All service points call at the same time, and each
+ * called person returns to the end of the line.
+ */
 async function callsOf(setting: Setting, length: number, count: number): Promise<Figure> {
   const { stage, client } = setting;
   const made = await makeLine(setting, length, count);
@@ -116,7 +123,7 @@ async function together(
   return each.flat();
 }
 
-/** Puts the called person back at the end of the line, as if nobody had called. */
+/** Puts the called person back at the end of the line, as if nobody had called them. */
 async function sendBack(pool: Pool, entryId: string): Promise<void> {
   await pool.query(
     `update queue_entry e set status = 'waiting', started_at = null, ended_at = null,
@@ -126,7 +133,10 @@ async function sendBack(pool: Pool, entryId: string): Promise<void> {
   );
 }
 
-/** Lock, first entry of the line, stop, version, event and audit row. */
+/**
+ * Calls a person in with bare SQL statements: lock, first entry of the line, step of the visit,
+ * version, event and audit row.
+ */
 async function callBare(
   pool: Pool,
   { id, hospitalId, admin }: Made,
@@ -170,7 +180,10 @@ async function callBare(
   return ms;
 }
 
-/** Sends the served person on, or completes the stop; the call itself is not measured. */
+/**
+ * Measures forwarding the person at a service point to another line, and completing the person's
+ * step of the visit. The preceding call of the person is not measured.
+ */
 async function sendingOn(setting: Setting): Promise<Figure> {
   const { client } = setting;
   const from = await makeLine(setting, 2000, 1);

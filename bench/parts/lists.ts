@@ -1,4 +1,7 @@
-/** Every growing list at ten, a thousand and twenty thousand rows: duration and size [KEEP-9]. */
+/**
+ * Measures the response time and response size of every list that can grow, at ten, a thousand and
+ * twenty thousand database rows [KEEP-9].
+ */
 import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
@@ -8,7 +11,7 @@ import { interleaved, timeOf } from '../setting/rounds.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
 const sizes = [10, 1000, 20_000] as const;
-/** More doctors than any hospital has. */
+/** The number of doctors in the list: more than any hospital has. */
 const mostDoctors = 2000;
 const rounds = 5;
 
@@ -98,7 +101,7 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   const [admin, patient] = await makePeople(2);
   if (admin === undefined || patient === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
-  // Only the owner of the tables may gather statistics.
+  // Only the owner of the tables or a superuser may collect table statistics in PostgreSQL.
   const client = await stage.superuser.connect();
   try {
     const wanted = {
@@ -115,7 +118,9 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   }
 }
 
-/** Alternates each size with the smallest one. */
+/**
+ * Compares each list length with the smallest length of the same list, in alternating measurements.
+ */
 async function compare(
   { client }: Setting,
   { name, as, method, body, path }: List,

@@ -1,4 +1,4 @@
-/** A change costs the same in long lines: a line of 1,000 beside one of 10. */
+/** Checks that a change costs the same in a long line: a line of 1,000 people beside one of 10. */
 import { type Figure, median } from '../figures.ts';
 import { type Client, entryIn, expectStatus } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
@@ -11,10 +11,15 @@ import { type Part, pick, type Setting } from './part.ts';
 const longLength = 1000;
 const shortLength = 10;
 const openStreams = 200;
-/** A turn is one cycle on each line; the first turns warm up. */
+/**
+ * The number of measured turns, after the warm-up turns. In each turn, the desk approves, moves up,
+ * calls in and completes one patient in each line.
+ */
 const turns = 40;
 const warmUpTurns = 5;
-/** Longer than a change takes to reach all followers of the line. */
+/**
+ * The pause after a change in ms, longer than the change takes to reach all open pages of the line.
+ */
 const pauseMs = 30;
 
 export const longQueue: Part = {
@@ -23,7 +28,10 @@ export const longQueue: Part = {
   measure,
 };
 
-/** A line of constant length: a completed patient asks again and is approved at the end. */
+/**
+ * A line of constant length: a completed patient requests a place again and is approved at the end
+ * of the line.
+ */
 interface LongLine {
   readonly admin: Person;
   readonly doctorId: string;
@@ -56,7 +64,8 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   const quiet = await measureTurns(client, long, short, noPause);
   const reader = openReader();
   try {
-    // Patients who still wait when the measurement ends, evenly along the line.
+    // The patients whose pages are open: they are spread evenly over the line and still wait when
+    // the measurement ends.
     const followers = long.waiting
       .slice(2 * (warmUpTurns + turns))
       .filter((_, index) => index % 4 === 0)
@@ -108,7 +117,8 @@ async function measureTurns(
   for (let turn = 0; turn < warmUpTurns + turns; turn += 1) {
     const isWarm = turn >= warmUpTurns;
     await cycle(client, between, long, isWarm ? times.long : noTimes());
-    // The other line must not be charged for what this line's last change still sends.
+    // Without the pause, requests about one line would be measured while the server still sends the
+    // other line's events.
     await pause();
     await cycle(client, between, short, isWarm ? times.short : noTimes());
     await pause();

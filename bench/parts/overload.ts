@@ -1,4 +1,7 @@
-/** Latency of health and a visit during an attack, beside a quiet run [SEC-16, KEEP-4, KEEP-5]. */
+/**
+ * Measures the latency of health checks and of a visit during an attack, compared with a quiet run
+ * [SEC-16, KEEP-4, KEEP-5].
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +19,10 @@ import { type Part, pick, type Setting } from './part.ts';
 const rounds = 3;
 const roundMs = 5000;
 const pauseMs = 5;
-/** The request limits for one address and one person, which the bench has switched off. */
+/**
+ * The server's request limits per second for one IP address and for one person. The benchmark
+ * normally switches these limits off.
+ */
 const perSecondOfAddress = 100;
 const perSecondOfPerson = 10;
 const pendingRows = 20_000;
@@ -57,7 +63,10 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-/** Sends calls at a fixed rate without waiting for answers; waits for all of them at the end. */
+/**
+ * Sends HTTP requests at a fixed rate without waiting for each response. Waits for all responses at
+ * the end.
+ */
 async function paced(
   perSecond: number,
   isOver: () => boolean,
@@ -71,7 +80,10 @@ async function paced(
   await Promise.all(asked);
 }
 
-/** Took quadratic time: at the accepted length, and longer. */
+/**
+ * Headers that once took quadratic time to parse, some within the server's length limit and one
+ * longer. Each header has the expected response status.
+ */
 const hostileHeaders: readonly (readonly [string, number])[] = [
   [`accept-language: en${' '.repeat(7000)}x`, 404],
   [`accept-language: en${' '.repeat(15_000)}x`, 431],
@@ -92,14 +104,18 @@ function sendHeaders(port: number, isOver: () => boolean): Promise<void> {
     socket.write(`${head}connection: close\r\n${header}\r\n\r\n`);
     await closed;
     const statusLine = heard.slice(0, 'HTTP/1.1 404'.length);
-    // A shed request is no failure; the figures of health show whether others were shed.
+    // The server may answer 503 when overloaded. The measured health checks show whether other
+    // clients also got 503.
     if (![`HTTP/1.1 ${expected}`, 'HTTP/1.1 503'].includes(statusLine)) {
       throw new Error(`A hostile header was answered ${JSON.stringify(heard.slice(0, 200))}.`);
     }
   });
 }
 
-/** As many connections as one address may hold; each is reopened when the server cuts it. */
+/**
+ * Opens as many half-sent requests as one IP address may have connections. Replaces each connection
+ * that the server closes.
+ */
 async function holdHalf(port: number, count: number, isOver: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
@@ -118,7 +134,8 @@ async function holdHalf(port: number, count: number, isOver: () => boolean): Pro
 
 async function opened(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port });
-  // The server may cut the connection while we write.
+  // The socket reports an error if the server closes the connection while the benchmark writes; the
+  // error is ignored.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
@@ -169,7 +186,7 @@ async function compare(scene: Scene, name: string, attack: Attack): Promise<Figu
     let isOver = false;
     const going = attack(() => isOver);
     try {
-      // A failed attack ends the run; its calls are awaited.
+      // If the simulated attack on the server fails, its error ends the measurement.
       await Promise.race([watch(scene, busy), going]);
     } finally {
       isOver = true;
@@ -182,7 +199,10 @@ async function compare(scene: Scene, name: string, attack: Attack): Promise<Figu
   ];
 }
 
-/** Latency of sequential visits and health calls during one round, in milliseconds. */
+/**
+ * Measures how many milliseconds health checks and requests of the desk take during one round. The
+ * requests are sent one after the other.
+ */
 async function watch({ watcher, desk }: Scene, times: Times): Promise<void> {
   const end = performance.now() + roundMs;
   while (performance.now() < end) {

@@ -1,4 +1,7 @@
-/** A part of the bench: one subject, on its own stage. */
+/**
+ * A part of the benchmark. Each part measures one subject, with its own server and its own
+ * database.
+ */
 import type { Figure } from '../figures.ts';
 import { type Client, openClient } from '../setting/client.ts';
 import { type MakePeople, openPeople } from '../setting/people.ts';
@@ -16,20 +19,20 @@ export interface Part {
   readonly name: string;
   readonly summary: string;
   readonly options?: Partial<StageOptions>;
-  /** Runs only when named, because it takes an hour. */
+  /** Marks a part that takes an hour. The part runs only when it is named on the command line. */
   readonly isLong?: true;
   readonly measure: (setting: Setting) => Promise<Figure[]>;
 }
 
-/** Command-line options of a part that needs no stage. */
+/** Command-line options of a part that needs neither server nor database. */
 export interface Choices {
   /** Seed of the simulation; undefined for the seed of the published figures. */
   readonly seed: number | undefined;
-  /** Share of the hospitals, for a quick look; undefined for all. */
+  /** Share of the hospitals to simulate, for a quick result; undefined for all. */
   readonly share: number | undefined;
-  /** Names of worlds; empty for all. */
+  /** Names of the simulated worlds; empty for all. */
   readonly names: readonly string[];
-  /** Folder for pictures; undefined for none. */
+  /** Folder into which the result charts are written; undefined for no charts. */
   readonly folder: string | undefined;
 }
 
@@ -37,12 +40,12 @@ export interface Choices {
 export interface AlonePart {
   readonly name: string;
   readonly summary: string;
-  /** Runs only when named. */
+  /** Marks a part that runs only when it is named on the command line. */
   readonly isLong?: true;
   readonly measureAlone: (choices: Choices) => Promise<Figure[]>;
 }
 
-/** Runs a part on a new server and a new database. */
+/** Runs a part of the benchmark on a new server and a new database. */
 export async function runPart(part: Part, flags: readonly string[]): Promise<Figure[]> {
   const stage = await openStage({ flags: [...flags, ...(part.options?.flags ?? [])] });
   const client = openClient(stage.server.port, concurrency);
@@ -60,7 +63,7 @@ export async function runPart(part: Part, flags: readonly string[]): Promise<Fig
   }
 }
 
-/** The item at this index, which must exist. */
+/** The item of a list at this index. Throws an error if the list has no such item. */
 export function pick<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`There is no number ${index} of ${list.length}.`);

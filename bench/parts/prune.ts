@@ -1,4 +1,4 @@
-/** Measures how late live events arrive while the housekeeping task deletes a million old events. */
+/** Measures how late live events arrive while the cleanup task deletes a million old events. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { pruneEvents, recordEvent } from '../../server/src/platform/events/event-log.store.ts';
@@ -18,7 +18,10 @@ export const prune: Part = {
   measure,
 };
 
-/** About the length of an entry's event. */
+/**
+ * The SQL statement that inserts old events of about the same length as an event about a queue
+ * entry.
+ */
 const insertOldEvents = `
   insert into event (at, type, hospital_id, doctor_id, account_id, body)
   select now() - interval '10 days' + n * interval '100 ms', 'queue_updated', gen_random_uuid(),
@@ -83,7 +86,7 @@ async function measure({ stage }: Setting): Promise<Figure[]> {
     );
     if (left.rowCount !== 0) throw new Error('Old events are still there.');
     say(
-      `  ${oldEvents} events went in ${seconds.toFixed(0)} s, ${busy.length} were told meanwhile`,
+      `  ${oldEvents} events went in ${seconds.toFixed(0)} s, ${busy.length} were sent meanwhile`,
     );
     return [
       figure(

@@ -1,4 +1,7 @@
-/** Many simultaneous calls on one line: each gets an answer, and exactly one succeeds where only one can. */
+/**
+ * Sends many simultaneous HTTP requests about one line. Checks that each request gets a response,
+ * and that exactly one succeeds where only one can succeed.
+ */
 import { type Figure, median } from '../figures.ts';
 import { type Answer, type Client, entryIn, expectStatus } from '../setting/client.ts';
 import { makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
@@ -25,7 +28,9 @@ interface Scene {
   readonly doctorId: string;
 }
 
-/** Outcomes over all rounds, including the warm-up round. */
+/**
+ * The outcomes of simultaneous requests that were seen in all rounds, including the warm-up round.
+ */
 interface Seen {
   joined: number;
   serverErrors: number;

@@ -1,4 +1,7 @@
-/** The most frequent reads, beside the same statements alone. */
+/**
+ * Measures the most frequent read requests. The reference is the same SQL statements without the
+ * server.
+ */
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';

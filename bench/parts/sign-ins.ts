@@ -1,4 +1,4 @@
-/** Sign-in by email and password, beside the password check alone. */
+/** Measures sign-in by email and password; the reference is the password check alone. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import { hashPassword, isPassword } from '../../server/src/identity/provider/passwords.ts';
 import { type Figure, median } from '../figures.ts';

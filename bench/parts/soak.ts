@@ -1,6 +1,7 @@
 /**
- * A hospital whose time runs 24 times as fast, the server's clock and timers included, under a mixed load. The bench
- * watches memory, descriptors and what slow calls wait for. BAARI_SOAK_MINUTES sets the duration.
+ * Runs a simulated hospital under a mixed load while time passes 24 times as fast, also for the
+ * server's clock and timers. The benchmark watches memory, file descriptors and what slow requests
+ * wait for. BAARI_SOAK_MINUTES sets the duration.
  */
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,19 +22,25 @@ const speed = 24;
 const doctors = 30;
 const patients = doctors * 6;
 const staffStreams = 10;
-/** Enough that calls do not wait for each other in the bench, as with one browser for each person. */
+/**
+ * The number of HTTP connections of the benchmark. There are enough connections that requests do
+ * not wait for each other, as with one browser per person.
+ */
 const connections = 64;
 const otherHospitals = 2000;
 const pastVisits = 20_000;
 const readers = 10;
 const watchers = 300;
-/** The most that the server process may have resident, in megabytes. */
+/** The most resident memory that the server process may use, in megabytes. */
 const residentMb = 450;
-/** One-off allocations happen in the first of these; the others are compared. */
+/**
+ * The number of times that the benchmark samples the server's resources. The first sample still
+ * includes one-off allocations, so only the later samples are compared.
+ */
 const looks = 13;
 /**
- * The server's clock advances in steps below a second. Larger steps would run its per-second work several times at one
- * moment, and its overload detection would report lag.
+ * The longest step in which the server's clock advances, in ms. Longer steps would run work that is
+ * due every second several times at once, and the overload detection would report a delay.
  */
 const longestStepMs = 800;
 const moveEveryMs = 25;
@@ -77,7 +84,8 @@ async function measure(setting: Setting): Promise<Figure[]> {
     (await once(stage.server.process, 'message', { signal: gone.signal })).at(0);
   const moving = moveOn(ward, nextMessage, () => sendOrder(false));
   const working = Promise.all([work(ward), mixIn(mix)]);
-  // Rejections are reported where they are awaited below; until then they must not end the bench.
+  // Rejections are handled where the promises are awaited below. Until then an unhandled rejection
+  // must not end the benchmark.
   for (const each of [working, moving]) each.catch(() => undefined);
   const seen: Look[] = [];
   try {
@@ -105,13 +113,19 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return [...figuresOf(seen), ...times.figures(), peakOf(seen), turnedAway(ward)];
 }
 
-/** Forced collections hide how high memory rises, so there are none in the middle third. */
+/**
+ * Whether garbage is collected before a sample, so that the sample can be compared with others.
+ * Samples in the middle third skip the collection, because it hides how high memory rises.
+ */
 function isCompared(look: number): boolean {
   const third = (looks - 1) / 3;
   return look <= 1 + third || look > looks - third;
 }
 
-/** Advances the server's clock step by step; each step waits until the timers of the step before have fired. */
+/**
+ * Advances the server's clock step by step. Each step begins only when the timers of the step
+ * before have run.
+ */
 async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Promise<void> {
   while (ward.isOn) {
     const moved = answered();
@@ -121,7 +135,7 @@ async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Prom
   }
 }
 
-/** Rejects when the server ends. */
+/** Waits for the next message from the server process; rejects if the process ends. */
 type NextMessage = () => Promise<unknown>;
 
 async function endsTooEarly(working: Promise<unknown>): Promise<never> {
@@ -143,7 +157,8 @@ async function openWard(
   const { pool, server, publicUrl } = stage;
   const hospitalId = await makeHospital(pool);
   const doctorIds = await makeDoctors(pool, [hospitalId], doctors);
-  // The server's clock overtakes the time at which these rows were created.
+  // The tokens are valid for a week, because the server's clock runs ahead of the time at which
+  // they are made.
   const makePeople = await openPeople(pool, publicUrl, { tokenSeconds: weekSeconds });
   const staff = await makePeople(staffStreams);
   await employ(pool, staff, hospitalId, 'hospital_admin');
@@ -167,7 +182,7 @@ async function openWard(
   return { ward, mix, streams };
 }
 
-/** Other hospitals, one of them with years of visits. */
+/** Opens other hospitals, one of them with years of visits, for the mixed load. */
 async function openMix(
   { pool, superuser }: Setting['stage'],
   ward: Ward,
@@ -178,7 +193,8 @@ async function openMix(
   const admin = pick(await makePeople(1), 0);
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   const patientsOf = await makePeople(readers);
-  // Filling the tables is not measured, and on a loaded machine a part of it takes longer than the server allows.
+  // Filling the tables is not measured. On a loaded machine, a part of it takes longer than the
+  // server's statement timeout.
   await superuser.query('set statement_timeout = 0');
   await fillTables(
     superuser,
@@ -226,7 +242,10 @@ async function lookAt(
   };
 }
 
-/** The next message with measurements; other messages report clock moves. */
+/**
+ * Waits for the server's next message that contains measurements. Other messages only confirm that
+ * the clock advanced.
+ */
 async function heardFrom(nextMessage: NextMessage): Promise<Holdings> {
   for (;;) {
     const heard = await nextMessage();
@@ -250,7 +269,7 @@ function lineOf(look: Look): string {
   ].join(', ');
 }
 
-/** The resident size and what it consists of. */
+/** Formats the resident memory of the server process and its parts as text. */
 function memoryOf(memory: Memory): string {
   const { residentBytes, fileBytes, heapTotalBytes, externalBytes, workerBytes } = memory;
   const other = residentBytes - fileBytes - heapTotalBytes - externalBytes - workerBytes;
@@ -261,7 +280,7 @@ function megabytes(bytes: number): string {
   return `${readable(bytes / 1e6)} MB`;
 }
 
-/** Everybody who came is on record, and nobody is left in a queue. */
+/** Checks that every visit is on record, and that nobody is left in a queue. */
 async function checkRecord({ stage }: Setting, { visits, doctorIds }: Ward): Promise<void> {
   const { rows } = await stage.pool.query<{ ended: string; open: string }>(
     `select count(*) filter (where ended_at is not null) as ended,
@@ -290,7 +309,9 @@ function turnedAway({ turnedAway: value }: Ward): Figure {
   return { name, unit: '', value, reference: undefined, against: 'none', aim: '' };
 }
 
-/** The last third of the samples beside the third after the first sample. */
+/**
+ * Compares the last third of the samples with the first third. The very first sample is left out.
+ */
 function figuresOf(seen: readonly Look[]): Figure[] {
   const third = (looks - 1) / 3;
   const [early, late] = [seen.slice(1, 1 + third), seen.slice(-third)];

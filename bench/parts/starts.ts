@@ -1,6 +1,7 @@
 /**
- * Time until a killed server is ready again, with 100,000 entries on record [KEEP-1], and until the server of
- * `npm run dev` is ready after a change of a file [WORK-3].
+ * Measures the time until a killed server is ready again, with 100,000 queue entries in the
+ * database [KEEP-1]. Also measures how long the server of `npm run dev` takes to be ready after a
+ * file changed [WORK-3].
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ const atOnce = 10_000;
 const hospitals = 50;
 const doctorsEach = 20;
 const rounds = 5;
-/** The next process loads its packages meanwhile. */
+/** The pause between two changes in ms, in which the next process loads its packages. */
 const betweenChangesMs = 5000;
 const root = new URL('../../', import.meta.url);
 
@@ -28,7 +29,7 @@ export const starts: Part = {
   measure,
 };
 
-/** Ended visits, evenly distributed over the doctors and the last hundred days. */
+/** Inserts ended visits, evenly distributed over the doctors and the last hundred days. */
 const insertVisits = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at,
     approved_at, started_at, ended_at)
@@ -47,7 +48,8 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
   for (let filled = 0; filled < entries; filled += atOnce) {
     await stage.superuser.query(insertVisits, [atOnce, doctors, people]);
   }
-  // The bench's signing key is unencrypted: a starting server would treat it as lost.
+  // The benchmark stored its signing key unencrypted. A starting server would treat such a key as
+  // lost, so the key is deleted.
   await stage.superuser.query('delete from identity.jwks');
   await settle(stage.superuser);
   const ready: number[] = [];
@@ -79,10 +81,13 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
   ];
 }
 
-/** Touches a file of the server of `npm run dev`, and returns the times until the next one is ready. */
+/**
+ * Touches a file of the server of `npm run dev` several times. Returns how long each time the next
+ * server took to be ready.
+ */
 async function millisecondsUntilChanged({ dataDir }: Stage): Promise<number[]> {
   const dev = spawn(process.execPath, [fileURLToPath(new URL('scripts/dev.mjs', root))], {
-    // Its own process group, because Ctrl-C must reach only the bench.
+    // The process has its own process group, so that Ctrl-C reaches only the benchmark.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...toolEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0' },
@@ -114,7 +119,9 @@ async function millisecondsUntilChanged({ dataDir }: Stage): Promise<number[]> {
   }
 }
 
-/** Kills a server under load and returns the time until the next one is ready, in milliseconds. */
+/**
+ * Kills a server under load and returns how many milliseconds the next server takes to be ready.
+ */
 async function millisecondsUntilReady({ dataDir }: Stage): Promise<number> {
   const port = await freePort();
   const options = { port, publicUrl: `http://localhost:${port}`, dataDir, flags: [] };

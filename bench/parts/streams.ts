@@ -1,4 +1,7 @@
-/** Many live streams in one process, beside a bare `node:http` server with as many. */
+/**
+ * Measures many live streams in one process; the reference is a bare `node:http` server with as
+ * many streams.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +19,10 @@ import { type Part, pick, type Setting } from './part.ts';
 
 const allStreams = 10_000;
 const topicStreams = 30;
-/** Opened before memory is first measured, so that one-off costs are not counted. */
+/**
+ * The number of streams opened before memory is first measured, so that one-off costs are not
+ * counted.
+ */
 const firstStreams = 100;
 const topicRounds = 60;
 const allRounds = 9;
@@ -33,7 +39,7 @@ export const streams: Part = {
   measure,
 };
 
-/** A server with open streams: ours or the bare one. */
+/** A server with open event streams: either the real server or the bare reference server. */
 interface Side {
   readonly process: ChildProcess;
   readonly reader: Reader;
@@ -42,7 +48,10 @@ interface Side {
   readonly publish: (topic: Topic) => Promise<number>;
 }
 
-/** `few`: a hospital whose 30 staff receive it; `all`: one that everybody else watches. */
+/**
+ * `few`: events of a hospital that 30 members of its staff receive. `all`: events of another
+ * hospital that all other streams receive.
+ */
 type Topic = 'few' | 'all';
 
 interface Hospital {
@@ -82,7 +91,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
     };
     const memory = await openStreams(ours, bare, hospitals, staff, patients);
     const statusRecipe = await recordStatus(recorder, hospitals.few);
-    // From here on both sides publish an event that a real change wrote.
+    // These changes write real events. From here on both servers publish copies of them.
     await changeStatus(client, hospitals.all, 'busy');
     await changeStatus(client, hospitals.few, 'busy');
     const { sample } = await ours.reader.receiptsOf(eventText, topicStreams, async () => {
@@ -208,7 +217,10 @@ async function memoryOf(server: ChildProcess): Promise<number> {
   return Number(answer.residentBytes);
 }
 
-/** Writes the existing event again, as another process would; its commit is time 0. */
+/**
+ * Writes a copy of the latest event to the database, as another server process would. Returns the
+ * time of the commit, from which the latency is measured.
+ */
 async function publishOurs(pool: Pool, { id }: Hospital): Promise<number> {
   await pool.query(
     `insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
@@ -252,7 +264,9 @@ async function changeStatus(client: Client, hospital: Hospital, status: Status):
   expectStatus(await client.call('PUT', path, hospital.admin.token, { status }), 200);
 }
 
-/** A status that the doctor does not have, because setting the same one changes nothing. */
+/**
+ * Returns a status that the doctor does not have, because setting the same status changes nothing.
+ */
 async function nextStatus(pool: Pool, { doctorId }: Hospital): Promise<Status> {
   const { rows } = await pool.query<{ status: string }>('select status from doctor where id = $1', [
     doctorId,
@@ -260,7 +274,7 @@ async function nextStatus(pool: Pool, { doctorId }: Hospital): Promise<Status> {
   return rows[0]?.status === 'Busy' ? 'available' : 'busy';
 }
 
-/** The frames that a stream received, without the sizes of HTTP chunks. */
+/** The event text that a stream received, without the sizes of HTTP chunks. */
 function framesIn(sample: string): string {
   const frames = /(?:id: |data: )[^]*\n\n/u.exec(sample)?.[0];
   if (frames === undefined) throw new Error(`Not a frame: ${sample}`);

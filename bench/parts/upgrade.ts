@@ -1,7 +1,8 @@
 /**
- * Starts a new version beside the previous release, with patients at work: git archive of that release, HAProxy in
- * front of both, filled tables. BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_TO names another
- * checkout to upgrade to.
+ * Starts a new version of the server beside the previous release while patients use it. The
+ * previous release comes from git, HAProxy is in front of both, and the tables are filled.
+ * BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_TO names another checkout to
+ * upgrade to.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +109,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
     tally,
     renew: async (desk: Desk): Promise<Desk> => {
       const patient = await makeOne();
-      // Frees the desk's doctor again.
+      // Ends the doctor's unfinished queue entries, so that the doctor can take another patient.
       await superuser.pool.query(
         `update queue_entry set status = 'completed', ended_at = now()
          where doctor_id = $1 and status in ('pending_approval', 'waiting', 'in_progress')`,
@@ -154,7 +155,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
 
 interface Measured {
   readonly tally: Tally;
-  /** Before the upgrade. */
+  /** The number of requests before the upgrade, and the duration of the slowest request in ms. */
   readonly quiet: { readonly calls: number; readonly slowest: number };
   readonly locks: { readonly heldMs: number; readonly waitedMs: number };
   readonly starts: {
@@ -191,7 +192,10 @@ function count(name: string, unit: string, value: number, aim: string): Figure {
 
 type NextOptions = Omit<Parameters<typeof startServer>[0], 'root'>;
 
-/** Starts the new version as a supervisor does, with restarts; undefined if it never became ready. */
+/**
+ * Starts the new version and restarts it if it fails, as a supervisor does. Returns no process if
+ * the version never became ready.
+ */
 async function startNext(
   options: NextOptions,
 ): Promise<{ next: Awaited<ReturnType<typeof startServer>> | undefined; deaths: number }> {
@@ -225,12 +229,15 @@ async function openOwn(dataDir: string) {
   return { pool: database.pool, close };
 }
 
-/** Patients with names in four scripts, one visit each, in portions that fit into memory. */
+/**
+ * Inserts patients with names in four scripts and one visit each, in portions that fit into memory.
+ */
 async function fill(superuser: Pool): Promise<void> {
   const hospitalIds = await makeHospitals(superuser, hospitals);
   const doctors = await makeDoctors(superuser, hospitalIds, doctorsEach);
   const atOnce = 5000;
-  // The pool has one connection. Triggers would spend minutes on counting each visit in its hospital's figures.
+  // The pool has only one connection, so these settings apply to all statements. Triggers are off,
+  // because updating the hospital's statistics for each visit would take minutes.
   await superuser.query('set statement_timeout = 0; set session_replication_role = replica');
   for (let filled = 0; filled < patients; filled += atOnce) {
     await superuser.query(
@@ -253,7 +260,9 @@ async function fill(superuser: Pool): Promise<void> {
   await superuser.query('reset session_replication_role');
 }
 
-/** Checks that every patient was filled in and no index is invalid. */
+/**
+ * Checks that the migrations filled the new column of every patient, and that no index is invalid.
+ */
 async function checkUpgraded(superuser: Pool): Promise<void> {
   const { rows } = await superuser.query(
     `select (select count(*)::int from patient where name_letters is distinct from name_letters(name)) as unfilled,
@@ -263,7 +272,7 @@ async function checkUpgraded(superuser: Pool): Promise<void> {
   if (left !== '[{"unfilled":0,"invalid":0}]') throw new Error(`The upgrade left ${left}.`);
 }
 
-/** The migrations that took longest. */
+/** Prints the migrations that took longest. */
 async function saySlowest(superuser: Pool): Promise<void> {
   const { rows } = await superuser.query(
     `select name || ': ' || round(extract(epoch from took), 1) || ' s' as line

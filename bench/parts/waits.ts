@@ -1,6 +1,7 @@
 /**
- * Accuracy of the waits told in seeded worlds, beside an oracle that knows every distribution but not the draws. All
- * rules, and the function that finds the state of a line, are the server's own.
+ * Measures the accuracy of the waits that are announced to patients, in hospitals simulated with a
+ * seed. The reference is an ideal forecast that knows every distribution but not the random draws.
+ * All forecasting rules are the server's own, including the rule that finds the state of a line.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,13 +18,18 @@ import type { AlonePart, Choices } from './part.ts';
 
 export const waits: AlonePart = {
   name: 'waits',
-  summary: 'told waits in seeded worlds: goals by world, hour, state and people ahead',
+  summary: 'announced waits in seeded worlds: goals by world, hour, state and people ahead',
   measureAlone: measure,
 };
 
-/** The world of shared lines, which has its own variants. */
+/**
+ * The name that selects the simulation of shared lines on the command line. This simulation has its
+ * own set of situations.
+ */
 const points = 'points';
-/** The world of whole visits. */
+/**
+ * The name that selects the simulation of whole visits through several lines on the command line.
+ */
 const visits = 'visits';
 
 async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
@@ -32,12 +38,12 @@ async function measure({ seed, share, names, folder }: Choices): Promise<Figure[
   if (unknown.length > 0) throw new Error(`No world ${unknown.join(', ')}: ${all.join(', ')}.`);
   if (names.length === 0 || names.includes(points)) {
     say(
-      '\nSHARED LINES, error over the oracle’s, by points and people ahead (≤ 1.2); in time (.88–.92), in range (≥ .78), told near a closing (≥ .85)\n',
+      '\nSHARED LINES, error over the oracle’s, by points and people ahead (≤ 1.2); in time (.88–.92), in range (≥ .78), announced near a closing (≥ .85)\n',
     );
     say(countersTable(seed ?? usualSeed, share ?? 1, () => true));
   }
   if (names.length === 0 || names.includes(visits)) {
-    say('\nWHOLE VISITS, share that ended by the later time told (.87–.93)\n');
+    say('\nWHOLE VISITS, share that ended by the later announced time (.87–.93)\n');
     say(visitsTable(seed ?? usualSeed, share ?? 1));
   }
   if (names.length > 0 && names.every((name) => name === points || name === visits)) return [];

@@ -1,4 +1,6 @@
-/** An HTTP client with keep-alive connections that sends the headers of a browser page. */
+/**
+ * An HTTP client with keep-alive connections that sends the same headers as a page in a browser.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { requestPlace } from '@baari/contract/queue/queue.ts';
@@ -8,16 +10,18 @@ export interface Answer {
   readonly body: string;
 }
 
-/** An answer over HTTP. */
+/** A response over HTTP. */
 export interface HttpAnswer extends Answer {
-  /** How long the call waited for a free connection of this client, in milliseconds. */
+  /** How long the request waited for a free connection of this HTTP client, in milliseconds. */
   readonly connectionMs: number;
-  /** A header of the answer, by its lower-case name. */
+  /** Returns a header of the response, by its lower-case name. */
   readonly header: (name: string) => string | undefined;
 }
 
 export interface Client {
-  /** `path` is below /api; each write carries its own Idempotency-Key. */
+  /**
+   * Sends an HTTP request. `path` is below /api; each writing request has its own Idempotency-Key.
+   */
   readonly call: (
     method: string,
     path: string,
@@ -47,7 +51,8 @@ export function openClient(port: number, connections: number): Client {
             connectionMs = performance.now() - start;
           });
           asked.on('error', (failure: NodeJS.ErrnoException) => {
-            // The server closed an idle connection at the moment of the call; a browser sends it again too.
+            // The server closed an idle connection at the moment of the request. A browser also
+            // sends the request again in this case.
             if (asked.reusedSocket && failure.code === 'ECONNRESET') send();
             else failed(failure);
           });
@@ -72,7 +77,7 @@ export function openClient(port: number, connections: number): Client {
   };
 }
 
-/** The headers that a page sends with a call. */
+/** The headers that the web page sends with an API request. */
 export function headersOf(
   method: string,
   token: string | undefined,
@@ -87,14 +92,17 @@ export function headersOf(
   };
 }
 
-/** The answer, which must have this status: measuring failures is useless. */
+/**
+ * Returns the response if it has this status. Otherwise throws an error, because measuring failed
+ * requests is useless.
+ */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status)
     throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);
   return answer;
 }
 
-/** The id of the entry in the answer to a join. */
+/** The id of the queue entry in the response to a patient's request for a place in the queue. */
 export function entryIn(body: string): string {
   return requestPlace.reply.parse(JSON.parse(body)).queue.id;
 }

@@ -1,11 +1,14 @@
-/** Doctors whose visits are measured, with their patient and receptionist. */
+/** Makes the doctors whose visits are measured, each with a patient and a receptionist. */
 import { pick } from '../parts/part.ts';
 import { type Client, entryIn, expectStatus } from './client.ts';
 import { makeDoctors, makeHospital } from './hospitals.ts';
 import { employ, type MakePeople, type Person } from './people.ts';
 import type { Pool } from './stage.ts';
 
-/** A patient who joins, a receptionist who approves and calls in, and their doctor. */
+/**
+ * The people of one measured visit: a patient who joins, a receptionist who approves and calls in,
+ * and their doctor.
+ */
 export interface Desk {
   readonly patient: Person;
   readonly admin: Person;
@@ -31,7 +34,7 @@ export async function makeDesks(
   }));
 }
 
-/** `onAction` receives the duration of each action, in milliseconds. */
+/** Makes one visit over HTTP; `onAction` receives the duration of each action, in milliseconds. */
 export async function visitOverHttp(
   client: Client,
   { patient, admin, doctorId }: Desk,

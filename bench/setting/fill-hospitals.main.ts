@@ -1,4 +1,7 @@
-/** `node fill-hospitals.main.ts FOLDER COUNT` adds hospitals with three doctors each to a data folder. */
+/**
+ * `node fill-hospitals.main.ts FOLDER COUNT` adds COUNT hospitals with three doctors each to the
+ * data folder FOLDER.
+ */
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import { makeDoctors, makeHospitals, settle } from './hospitals.ts';

@@ -1,4 +1,7 @@
-/** Hospitals, doctors and lines of waiting patients, written directly into the database. */
+/**
+ * Makes hospitals, doctors and lines of waiting patients by writing them directly into the
+ * database.
+ */
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { departments } from '@baari/contract/hospital/specialties.ts';
 import type { Person } from './people.ts';
@@ -27,10 +30,13 @@ export async function makeHospital(pool: Pool): Promise<string> {
   return id;
 }
 
-/** So many hospitals that one statement stays far below the limit of time, on a slow machine too. */
+/**
+ * Hospitals per statement: few enough that one statement stays far below the statement timeout,
+ * also on a slow machine.
+ */
 const hospitalsAtOnce = 500;
 
-/** Creates Available doctors at each of these hospitals; returns their ids. */
+/** Creates `each` Available doctors at each of these hospitals; returns the doctors' ids. */
 export async function makeDoctors(
   pool: Pool,
   hospitalIds: readonly string[],
@@ -82,7 +88,7 @@ export async function lineUp(
   return rows.map(({ id }) => id);
 }
 
-/** Analyses the tables, because PostgreSQL has no statistics after a bulk write. */
+/** Collects statistics of the tables, because PostgreSQL has none after a bulk write. */
 export async function settle(superuser: Pool): Promise<void> {
   await superuser.query('vacuum analyze');
   await superuser.query('checkpoint');

@@ -1,7 +1,8 @@
 /**
- * A visit with the few statements that its rules need, written by hand: a reference that does not grow with the server.
- * Join, approve, start and complete are one transaction each, under the doctor's lock. Each writes the entry, the
- * version of the queue, the event and, for staff, the audit row.
+ * A visit with the few SQL statements that its rules need, written by hand. This reference stays
+ * the same when the server does more work. Join, approve, start and complete are one transaction
+ * each, under the lock of the doctor's line. Each transaction writes the entry, the version of the
+ * queue, the event and, for staff, the audit row.
  */
 import type { Desk } from './desks.ts';
 import type { Pool, PoolClient } from './stage.ts';
@@ -39,7 +40,7 @@ const byStaff = [
 /** Number of statements of a visit, including `begin` and `commit`. */
 export const minimalStatements = 6 + 7 * byStaff.length;
 
-/** Runs one visit; `body` is the event's body for an entry. */
+/** Makes one visit; `body` is the body of each event about the entry. */
 export async function minimalVisit(pool: Pool, desk: Desk, body: string): Promise<void> {
   const { hospitalId, doctorId, patient, admin } = desk;
   const { userId } = patient;
@@ -83,7 +84,10 @@ async function inTransaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Pro
   }
 }
 
-/** Prepared once per connection, as the server's statements are. */
+/**
+ * Returns a function that runs a statement. Statements are prepared once per connection, like those
+ * of the server.
+ */
 function runnerOf(client: PoolClient): Run {
   return (text, values) =>
     client.query({ name: names.get(text) ?? text, text, values: [...values] });

@@ -1,6 +1,7 @@
 /**
- * Signed-in people, written directly into the database: sign-up is not measured, and a thousand password hashes would
- * take minutes. Their tokens are signed with a key that is stored where the server keeps its keys.
+ * Makes signed-in people by writing them directly into the database: sign-up is not measured, and a
+ * thousand password hashes would take minutes. Their tokens are signed with a key that is stored
+ * where the server keeps its keys.
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { StaffRole } from '@baari/contract/constants.ts';
@@ -17,12 +18,17 @@ export interface Person {
 /** Creates people with a session each. */
 export type MakePeople = (count: number) => Promise<Person[]>;
 
-/** A token's lifetime in seconds: longer than any run in which the server uses the real clock. */
+/**
+ * The lifetime of a token in seconds: longer than any run in which the server uses the real clock.
+ */
 const usualTokenSeconds = 3000;
 
 interface PeopleOptions {
   readonly tokenSeconds?: number;
-  /** Encrypts the key, so that a server can start beside it; a starting server treats a plain key as lost. */
+  /**
+   * The secrets that encrypt the signing key, so that a server can start on the same database. A
+   * starting server treats an unencrypted key as lost.
+   */
   readonly secrets?: Secrets;
 }
 
@@ -115,7 +121,7 @@ function signToken({
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Makes these people staff of a hospital. */
+/** Makes these people members of a hospital's staff. */
 export async function employ(
   pool: Pool,
   people: readonly Person[],

@@ -1,4 +1,4 @@
-/** Records the statements that the server runs for a call, while the real server answers it. */
+/** Records the SQL statements that the server sends to the database for an HTTP request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type App, buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -10,7 +10,10 @@ import type { PoolClient, Stage } from './stage.ts';
 export interface RecordedCall {
   readonly status: number;
   readonly body: string;
-  /** Replays the statements with other ids; `known` are the ids that the caller knew. */
+  /**
+   * Makes a recipe that runs the recorded SQL statements with other ids. `known` contains the ids
+   * in the recorded statements that the recipe replaces.
+   */
   readonly recipe: (known: Bindings) => Recipe;
 }
 
@@ -43,7 +46,8 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
       const answer = await recording.run(
         steps,
         async () =>
-          // Awaited here, because a call is complete when its answer has arrived.
+          // Awaited inside this context, because the recording of a request is complete only when
+          // the response has arrived.
           await app.http.inject({
             method,
             url: `/api${path}`,
@@ -66,7 +70,10 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
   };
 }
 
-/** After a commit the live hub reads the log for all calls since then: not statements of this call. */
+/**
+ * Whether these SQL statements belong to the live event hub. After a commit the hub reads the event
+ * log for several requests together, so its statements belong to no single request.
+ */
 function isHubsOwn(step: readonly Statement[]): boolean {
   return step.some(({ text }) => text.includes('pg_snapshot_xmin') || text.includes('notify '));
 }

@@ -1,6 +1,6 @@
 /**
- * Replays the recorded statements of a call alone: the same texts, transactions and kinds of values, with other
- * people's ids.
+ * Replays the recorded SQL statements of a request without the server. The texts, transactions and
+ * kinds of values stay the same; the ids are those of other people.
  */
 import { shortHash } from '../../server/src/platform/http/idempotency.store.ts';
 import type { Pool, PoolClient } from './stage.ts';
@@ -14,10 +14,10 @@ export interface Statement {
 /** A single statement, or those of one transaction from begin to commit or rollback. */
 export type Step = readonly Statement[];
 
-/** Names such as `entry`, each with the id that replaces it in one run. */
+/** The ids with which recorded statements are replayed once, by names such as `entry`. */
 export type Bindings = Readonly<Record<string, string>>;
 
-/** A recorded call, ready to run with other ids. */
+/** The SQL statements of a recorded request, ready to run with other ids. */
 export interface Recipe {
   readonly steps: readonly (readonly Template[])[];
   /** Number of statements, including `begin` and `commit`. */
@@ -30,7 +30,7 @@ interface Template {
   readonly values: readonly ((bindings: Bindings) => unknown)[];
 }
 
-/** Turns a recording into a call that runs with other ids. */
+/** Turns recorded SQL statements into a recipe that can run with other ids. */
 export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Recipe {
   return {
     steps: steps.map((step) =>
@@ -46,7 +46,10 @@ export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Reci
   };
 }
 
-/** The place in a statement of a token's number, which increases with each run. */
+/**
+ * The index of the SQL parameter that contains the patient's token number, which increases with
+ * each replay. -1 if the statement has no such parameter.
+ */
 function tokenIndex(text: string): number {
   const [, parameter] = /\btoken_number = \$(\d+)/u.exec(text) ?? [];
   return parameter === undefined ? -1 : Number(parameter) - 1;
@@ -66,7 +69,10 @@ function valueWith(value: unknown, recordedWith: Bindings): (bindings: Bindings)
   return () => value;
 }
 
-/** A key is replaced by its hash; other bytes, such as packed events, stay as recorded. */
+/**
+ * If the bytes are the hash of a recorded id, such as an Idempotency-Key, replaces them by the hash
+ * of the new id. Other bytes, such as packed events, stay as recorded.
+ */
 function hashWith(bytes: Buffer, recordedWith: Bindings): (bindings: Bindings) => Buffer {
   const known = Object.entries(recordedWith).find(([, id]) => shortHash(id).equals(bytes));
   if (known === undefined) return () => bytes;
@@ -74,7 +80,10 @@ function hashWith(bytes: Buffer, recordedWith: Bindings): (bindings: Bindings) =
   return (bindings) => shortHash(bindings[name] ?? id);
 }
 
-/** Split once at the ids (letters, digits, dashes), so that a run costs only a few concatenations. */
+/**
+ * Replaces recorded ids in a text. The text is split at the ids beforehand, so that a run costs
+ * only a few concatenations.
+ */
 function textWith(text: string, recordedWith: Bindings): (bindings: Bindings) => string {
   const nameOf = new Map(Object.entries(recordedWith).map(([name, id]) => [id, name]));
   const ids = [...nameOf.keys()].join('|');
@@ -88,7 +97,10 @@ function textWith(text: string, recordedWith: Bindings): (bindings: Bindings) =>
   };
 }
 
-/** Runs the statements sequentially; returns the rows of each. */
+/**
+ * Runs the recorded SQL statements one after the other. Returns the database rows that each
+ * statement gave.
+ */
 export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Promise<Rows[]> {
   const answers: Rows[] = [];
   const known: Record<string, string> = { ...bindings };
@@ -101,7 +113,8 @@ export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Pr
         if (template.text.includes('max(e.token_number)')) {
           known['token'] = String(highestIn(rows) + 1);
         }
-        // The database chose this id, now as in the recording.
+        // The database generates a new id for the queue entry in each run. So later statements use
+        // the id of the inserted row.
         if (template.text.includes('insert into queue_entry')) {
           known['entry'] = idIn(rows);
         }
@@ -124,14 +137,17 @@ async function run(client: PoolClient, template: Template, bindings: Bindings): 
   return result.rows;
 }
 
-/** The id of the entry that a replayed join wrote. */
+/** The id of the queue entry that was inserted when a request for a place was replayed. */
 export function writtenEntry(answers: readonly Rows[], recipe: Recipe): string {
   const flat = recipe.steps.flat();
   const at = flat.findIndex(({ text }) => text.includes('insert into queue_entry'));
   return idIn(answers[at] ?? []);
 }
 
-/** The day's highest number before the next token; no other entries wait that day. */
+/**
+ * The highest token number of the day, from rows that a replay returned. The next token number is
+ * one higher, because no other patients join on that day.
+ */
 function highestIn(rows: Rows): number {
   const highest = rows[0]?.['highest'];
   if (typeof highest !== 'number') throw new Error('The statement answered no highest token.');

@@ -1,6 +1,12 @@
-/** Measures in alternating rounds, so that other load of the machine slows both sides alike. */
+/**
+ * Measures in alternating rounds, so that other load of the machine slows both measured sides
+ * alike.
+ */
 
-/** Runs something for some time with this concurrency; returns the rate per second. */
+/**
+ * Repeats a piece of work for some time, with this many repetitions running at once. Returns the
+ * number of repetitions per second.
+ */
 export async function rateOf(
   ms: number,
   workers: number,
@@ -37,7 +43,7 @@ export async function interleaved<Name extends string, Result>(
   return results;
 }
 
-/** The duration of something, in milliseconds. */
+/** Measures how long a piece of work takes, in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

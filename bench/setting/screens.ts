@@ -1,10 +1,10 @@
-/** Open staff screens: each has a live stream and reads what it receives. */
+/** Opens staff screens: each has a live stream and reads the events that it receives. */
 import { get, type IncomingMessage } from 'node:http';
 import { streamPath } from '@baari/contract/events.ts';
 import type { Person } from './people.ts';
 
 export interface Screens {
-  /** Resolves when each screen has received a frame of this type after the call. */
+  /** Waits until each screen has received an event of this type after `heard` was called. */
   readonly heard: (type: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -36,7 +36,7 @@ async function openStream(port: number, { token }: Person): Promise<IncomingMess
     asked.once('error', failed);
   });
   answer.setEncoding('utf8');
-  // A stream that is closed here reports an error.
+  // A stream reports an error when the benchmark closes it; the error is ignored.
   answer.on('error', () => undefined);
   await nextFrame(answer, '"connected"');
   return answer;
@@ -52,7 +52,7 @@ function nextFrame(answer: IncomingMessage, sought: string): Promise<void> {
       if (at === -1 || text.indexOf('\n\n', at) === -1) return;
       clearTimeout(timer);
       answer.off('data', hear);
-      // Keeps reading frames that nobody waits for.
+      // Keeps reading the stream, also while no caller waits for an event.
       answer.resume();
       heard();
     }

@@ -1,6 +1,6 @@
 /**
- * The stage of a bench part: an embedded PostgreSQL in a temporary folder with durable settings, and the real server
- * in its own process.
+ * Opens the server and database for a part of the benchmark: an embedded PostgreSQL in a temporary
+ * folder with durable settings, and the real server in its own process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,10 @@ import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
-/** Concurrency of the client, and number of connections of the bare reference. */
+/**
+ * The number of simultaneous HTTP requests of the benchmark's client. Also the number of database
+ * connections for the bare SQL statements.
+ */
 export const concurrency = 8;
 
 export type Pool = OpenDatabase['pool'];
@@ -26,9 +29,12 @@ export type Connection = StartedDatabase['connection'];
 
 export interface Stage {
   readonly connection: Connection;
-  /** The bench's own connections, with the account, kind and settings of the server's. */
+  /**
+   * The benchmark's own connections to the database. They have the same account and settings as the
+   * server's connections.
+   */
   readonly pool: Pool;
-  /** For work that the server's account may not do: truncate, vacuum, checkpoint. */
+  /** Connections for work that the server's account may not do: truncate, vacuum, checkpoint. */
   readonly superuser: Pool;
   readonly server: ServerProcess;
   readonly publicUrl: string;
@@ -42,13 +48,13 @@ export interface ServerProcess {
 }
 
 export interface StageOptions {
-  /** Node flags for the server, such as --cpu-prof. */
+  /** Node flags for the server's process, such as --cpu-prof. */
   readonly flags: readonly string[];
 }
 
 const open = new Set<Stage>();
 
-/** Closes everything that is open, when the bench is interrupted with Ctrl-C. */
+/** Closes all open servers and databases when the benchmark is interrupted with Ctrl-C. */
 export async function closeStages(): Promise<void> {
   for (const stage of open) await stage.close();
 }
@@ -60,7 +66,8 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   const own = openDatabase({
     connection: database.connection,
     poolSize: concurrency,
-    // PostgreSQL may end a connection that is being closed; a connection lost in use fails its statement.
+    // PostgreSQL may end a connection that is being closed, so errors of idle connections are
+    // ignored. If a connection in use is lost, its statement fails.
     onIdleError: () => undefined,
   });
   const superuser = await openSuperuser(dataDir);
@@ -93,13 +100,13 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   return stage;
 }
 
-/** The options of `startDatabase` for an embedded database. */
+/** The options with which `startDatabase` runs an embedded database in this folder. */
 export function embeddedIn(dataDir: string) {
   const none = { databaseUrl: undefined, databaseOwnerUrl: undefined };
   return { ...none, dataDir, secrets: undefined, trailKeys: undefined };
 }
 
-/** The superuser's connection to the embedded PostgreSQL of a data folder. */
+/** Opens the superuser's connection to the embedded PostgreSQL of a data folder. */
 export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
   const running = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -112,14 +119,15 @@ export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
   });
   async function close(): Promise<void> {
     await database.close();
-    // Every process that joined a server restarts it when it dies, until it is closed here too.
+    // Every process that uses the embedded PostgreSQL restarts it when it dies. So it must be
+    // closed here too.
     await running.close();
   }
   return { ...database, close };
 }
 
 interface ServerOptions {
-  /** The checkout whose server runs; this one by default. */
+  /** The checkout whose server is started; undefined for this checkout. */
   readonly root?: URL;
   readonly port: number;
   readonly publicUrl: string;
@@ -132,7 +140,8 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
   const root = options.root ?? new URL('../../', import.meta.url);
   const main = fileURLToPath(new URL('server/src/main.ts', root));
   const child = spawn(process.execPath, [...serverFlags, ...options.flags, main], {
-    // Its own process group, because Ctrl-C must reach only the bench, which then stops the server.
+    // The server has its own process group, so that Ctrl-C reaches only the benchmark, which then
+    // stops the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -143,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
-      // The same as with `npm start`.
+      // The memory settings of `npm start`.
       ...serverMemory,
       NODE_COMPILE_CACHE: toolEnvironment().NODE_COMPILE_CACHE,
     },
@@ -159,7 +168,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
   return child;
 }
 
-/** Sends SIGTERM and waits for the end. */
+/** Sends SIGTERM and waits until the process has ended. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -167,7 +176,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A free port on the loopback address. */
+/** Finds a free port on the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

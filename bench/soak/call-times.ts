@@ -1,22 +1,28 @@
-/** Durations of calls by kind, and what the slowest of them waited for. */
+/** Durations of HTTP requests by kind, and what the slowest requests waited for. */
 import { type Figure, median, quantile, readable } from '../figures.ts';
 import type { HttpAnswer } from '../setting/client.ts';
 import { readTimes, type ServerTimes, timesHeader } from './messages.ts';
 
 interface Timed {
-  /** From the call to the whole answer, in milliseconds. */
+  /** The time from sending the request to receiving the whole response, in milliseconds. */
   readonly ms: number;
-  /** For a free connection of the bench; not the server's fault. */
+  /**
+   * The time in milliseconds that the request waited for a free connection of the benchmark. The
+   * server is not responsible for this time.
+   */
   readonly connectionMs: number;
-  /** Undefined for a call that the server refused before measuring. */
+  /**
+   * The times that the server measured for the request. Undefined if the server refused the request
+   * before measuring.
+   */
   readonly server: ServerTimes | undefined;
 }
 
 export interface CallTimes {
   readonly add: (kind: string, ms: number, answer: HttpAnswer) => void;
-  /** Durations since the last call of this function. */
+  /** Returns the durations recorded since this function was last called. */
   readonly takeRecent: () => number[];
-  /** A table of all kinds, slowest first. */
+  /** A text table with the durations of each kind of request, slowest kind first. */
   readonly table: () => string;
   readonly figures: () => Figure[];
 }

@@ -1,4 +1,7 @@
-/** A working hospital for the soak: patients come to each doctor, are approved, called and seen, and leave. */
+/**
+ * Simulates a working hospital for the long-running load test: patients come to each doctor, are
+ * approved, called and seen, and leave.
+ */
 import { get as httpGet, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, entryIn, expectStatus } from '../setting/client.ts';
@@ -10,7 +13,7 @@ export interface Ward {
   readonly port: number;
   readonly doctorIds: readonly string[];
   readonly admin: Person;
-  /** A patient who is in no queue. */
+  /** The patients who are in no queue. */
   readonly free: Person[];
   /** How many times faster than real time the hospital's time runs. */
   readonly speed: number;
@@ -18,7 +21,7 @@ export interface Ward {
   readonly times: CallTimes;
   isOn: boolean;
   visits: number;
-  /** Calls that an overloaded server refused. */
+  /** How many requests the server refused because it was overloaded. */
   turnedAway: number;
 }
 
@@ -28,12 +31,18 @@ interface Guest {
   readonly stream: OpenStream;
 }
 
-/** Minutes with the doctor on average; actual values are half to twice as much. */
+/**
+ * The average time with the doctor in ms of simulated time. Actual values are half to twice as
+ * long.
+ */
 const consultationMs = 12 * 60_000;
-/** Number of patients who wait for each doctor. */
+/** How many patients wait for each doctor. */
 const lineLength = 4;
 
-/** Runs until the end: each doctor's patients sequentially. Rejects when a call is refused. */
+/**
+ * Simulates visits until the load test ends. The visits of one doctor run one after the other.
+ * Rejects when the server refuses a request.
+ */
 export async function work(ward: Ward): Promise<void> {
   await Promise.all(ward.doctorIds.map((doctorId) => workAt(ward, doctorId)));
 }
@@ -41,7 +50,7 @@ export async function work(ward: Ward): Promise<void> {
 async function workAt(ward: Ward, doctorId: string): Promise<void> {
   const { admin } = ward;
   const line: Guest[] = [];
-  // Staggers the beginnings of the doctors' days.
+  // The doctors begin at different times.
   await sleep((consultationMs / ward.speed) * ward.chance());
   while (ward.isOn) {
     while (line.length < lineLength) {
@@ -77,7 +86,7 @@ async function comeIn(ward: Ward, doctorId: string): Promise<Guest | undefined> 
   const body = { doctorId, symptoms: 'Fever since yesterday', urgency: 'medium' };
   const asked = await timedAnswer(ward, 'POST', '/queues/request', person, body);
   if (asked.status === 409) {
-    // A new day has begun, and the doctor has not arrived yet.
+    // A new day has begun in simulated time, and the doctor's status is not Available yet.
     ward.free.push(person);
     const path = `/hospital/doctors/${doctorId}/status`;
     await timed(ward, 'PUT', path, ward.admin, { status: 'available' });
@@ -128,25 +137,28 @@ async function timedAnswer(
     const answer = await ward.client.call(method, path, token, body);
     ward.times.add(kindOf(method, path), performance.now() - start, answer);
     if (answer.status !== 503) return answer;
-    // Nothing was done, so the call is repeated, as a page does.
+    // The overloaded server did nothing, so the request is repeated, as the web page does.
     ward.turnedAway += 1;
     await sleep(1000);
   }
 }
 
-/** `GET /queues/current`: a path without its ids and its query. */
+/**
+ * The kind of an HTTP request, such as `GET /queues/current`: the path without ids and query
+ * parameters.
+ */
 function kindOf(method: string, path: string): string {
   const [bare = path] = path.split('?');
   return `${method} ${bare.replaceAll(/[\da-f-]{36}/gu, ':id')}`;
 }
 
 export interface OpenStream {
-  /** Drops the connection and reconnects for missed events. */
+  /** Drops the connection of the event stream, then reconnects to receive the missed events. */
   readonly cutAndComeBack: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A live stream like that of a page. */
+/** Opens a live event stream like that of a web page. */
 export function openStream(port: number, { token }: Person): OpenStream {
   let lastId: string | undefined;
   let request = open();
@@ -166,7 +178,8 @@ export function openStream(port: number, { token }: Person): OpenStream {
     opened.on('response', (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
-        // Only whole lines; the rest of a partial line comes with the next text.
+        // Only complete lines of the event stream are read. The rest of an incomplete line arrives
+        // with the next chunk.
         lastId =
           text
             .match(/^id: \S+(?=\n)/gmu)
@@ -175,7 +188,7 @@ export function openStream(port: number, { token }: Person): OpenStream {
       });
       answer.on('error', () => undefined);
     });
-    // A cut stream reports an error.
+    // A connection reports an error when the benchmark drops it; the error is ignored.
     opened.on('error', () => undefined);
     return opened;
   }

@@ -1,55 +1,72 @@
-/** Messages between the soak and its server. */
+/** Messages between the long-running load test and its server process. */
 
-/** Message to the soaked server: it sets the server's clock, and may ask for a report of its resources. */
+/**
+ * A message to the server under the long-running load test. It sets the server's clock, and may
+ * request a report of the server's resources.
+ */
 export interface SoakOrder {
   readonly aheadMs: number;
   readonly asksHoldings: boolean;
-  /** Whether it collects garbage before it reports. A forced collection hides how high memory would rise. */
+  /**
+   * Whether the server collects garbage before it reports. A collection hides how high memory would
+   * rise.
+   */
   readonly collect: boolean;
 }
 
 /** Memory of a process, in bytes. */
 export interface Memory {
-  /** JavaScript objects in use. */
+  /** Bytes of JavaScript objects in use. */
   readonly heapBytes: number;
-  /** What V8 reserved for them. */
+  /** Bytes that V8 has reserved for JavaScript objects. */
   readonly heapTotalBytes: number;
-  /** Buffers and other memory outside the heap that JavaScript objects hold. */
+  /** Bytes of buffers and other memory outside the heap that JavaScript objects hold. */
   readonly externalBytes: number;
-  /** Resident bytes of the process. */
+  /** Resident memory of the process, in bytes. */
   readonly residentBytes: number;
-  /** Resident bytes of program files, which processes of one machine share. */
+  /**
+   * Resident memory that holds program files, in bytes. Processes of one machine share this memory.
+   */
   readonly fileBytes: number;
-  /** Heaps and buffers of the worker threads. */
+  /** Bytes of the heaps and buffers of the worker threads. */
   readonly workerBytes: number;
-  /** Running worker threads. */
+  /** The number of running worker threads. */
   readonly workers: number;
 }
 
-/** Resources of a process. */
+/** Memory, open files and event-loop load of a process. */
 export interface Holdings extends Memory {
-  /** When it was highest since the start, by samples of a half second. */
+  /** The highest memory use since the process started, sampled every half second. */
   readonly peak: Memory;
-  /** The highest resident size since the start, as the system reports it. */
+  /** The highest resident memory since the start, as the operating system reports it. */
   readonly peakBytes: number;
-  /** Open files and connections. */
+  /** The number of open files and connections. */
   readonly descriptors: number;
-  /** Event-loop delay since the previous report, in milliseconds. */
+  /**
+   * The 99th percentile of the event-loop delay since the previous report, and in the next field
+   * the maximum. Both in milliseconds.
+   */
   readonly loopP99: number;
   readonly loopMax: number;
   /** Share of the time since the previous report in which the event loop was busy. */
   readonly loopBusy: number;
 }
 
-/** How long a request waited for what, in milliseconds; the server sends it as a header. */
+/**
+ * How long a request waited in the server for each resource, in milliseconds. The server sends
+ * these times in a response header.
+ */
 export interface ServerTimes {
-  /** From the request's arrival to the answer's head. */
+  /** The time from the request's arrival to the sending of the response headers. */
   readonly total: number;
-  /** For a connection of the pool. */
+  /** The time spent waiting for a connection of the pool. */
   readonly pool: number;
-  /** For answers of the database. */
+  /** The time spent waiting for answers of the database. */
   readonly database: number;
-  /** The part of `database` in which the event loop was busy: the answer may have waited for it. */
+  /**
+   * The part of `database` in which the event loop was busy, so that a result may have waited for
+   * the event loop.
+   */
   readonly busy: number;
 }
 

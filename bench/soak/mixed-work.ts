@@ -1,6 +1,7 @@
 /**
- * What else a server does while a hospital works: printed reports, uploaded files, sign-ins, searches, long lists,
- * figures, exports and streams of patients who only watch.
+ * The other load of a server while a hospital works: printed reports, uploaded files, sign-ins,
+ * searches, long lists, statistics, exports, and event streams of patients who only follow their
+ * queue.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,23 +13,23 @@ export interface Mix {
   readonly client: Client;
   readonly times: CallTimes;
   readonly port: number;
-  /** A hospital with years of visits, and its administrator. */
+  /** The hospital of the administrator who sends requests; the hospital has years of visits. */
   readonly hospitalId: string;
   readonly admin: Person;
   readonly doctorId: string;
   /** Patients of the administrator's hospital, who print their reports. */
   readonly readers: readonly Person[];
-  /** Patients with an open page. */
+  /** Patients who have the page with their place in the queue open. */
   readonly watchers: readonly Person[];
   readonly isOn: () => boolean;
   readonly turnedAway: () => void;
 }
 
-/** A large scan, as phones make them. */
+/** The size of an uploaded scan in bytes, as large as scans made with a phone. */
 const fileBytes = 4 * 1024 * 1024;
 const letters = 1500;
 
-/** Runs until `isOn` answers false. Rejects when a call is refused. */
+/** Creates the mixed load until `isOn` returns false. Rejects when the server refuses a request. */
 export async function mixIn(mix: Mix): Promise<void> {
   const { hospitalId, admin } = mix;
   const reports = await writeReports(mix);
@@ -95,7 +96,10 @@ async function writeReports(mix: Mix): Promise<Report[]> {
   return reports;
 }
 
-/** Writes a report for a patient and answers its id; repeats the call while the server is busy. */
+/**
+ * Writes a medical report for a patient and returns the report's id. Repeats the request while the
+ * server is busy.
+ */
 async function writeReport(mix: Mix, person: Person): Promise<string> {
   const body = {
     patientId: person.userId,
@@ -117,7 +121,7 @@ async function writeReport(mix: Mix, person: Person): Promise<string> {
   }
 }
 
-/** Attaches a scan to a new report; then the patient downloads it. */
+/** Attaches a scan to a new medical report. Afterwards the patient downloads the scan. */
 async function upload(mix: Mix, reports: readonly Report[]): Promise<void> {
   const { person } = reports[Math.floor(Math.random() * reports.length)] ?? missing();
   const id = await writeReport(mix, person);
@@ -143,7 +147,7 @@ async function upload(mix: Mix, reports: readonly Report[]): Promise<void> {
   await read(mix, 'download a file', `/reports/${id}/file`, person);
 }
 
-/** A page with an uncompressible picture. */
+/** A one-page PDF with a picture that cannot be compressed. */
 function scannedPdf(): Uint8Array<ArrayBuffer> {
   const picture = randomBytes(fileBytes);
   const objects = [
@@ -183,7 +187,7 @@ function scannedPdf(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Of an unknown account: the server checks a password all the same. */
+/** Signs in to an unknown account; the server hashes the password nevertheless. */
 async function signIn(mix: Mix, turn: number): Promise<void> {
   const body = { email: `nobody${turn}@example.org`, password: 'not this one' };
   const answer = await timed(mix, {
@@ -230,7 +234,7 @@ async function timed(
   return answer;
 }
 
-/** The id of the first report in an answer. */
+/** The id of the first medical report in an API response. */
 function firstId(body: string): string {
   const id = /"id":"(?<id>[\da-f-]{36})"/u.exec(body)?.groups?.['id'];
   return id ?? missing();

@@ -1,4 +1,7 @@
-/** Measures in the server what each request waits for, and sends it with the answer. */
+/**
+ * Measures inside the server what each request waits for and how long. The server sends these times
+ * with the response.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import { ServerResponse } from 'node:http';
@@ -10,7 +13,7 @@ import { timesHeader, writeTimes } from './messages.ts';
 type Waits = 'pool' | 'database';
 type Callback = (...answer: readonly unknown[]) => unknown;
 
-/** One request; overlapping waits of a kind count once. */
+/** Measures one request. If waits of the same kind overlap, the overlapping time counts once. */
 class Request {
   readonly #startedAt = performance.now();
   readonly #open = { pool: 0, database: 0 };
@@ -44,7 +47,7 @@ class Request {
   }
 }
 
-/** Starts to measure; called once, before the server listens. */
+/** Starts measuring the server's requests; called once, before the server listens. */
 export function measureRequests(): void {
   const current = new AsyncLocalStorage<Request>();
   channel('http.server.request.start').subscribe(() => current.enterWith(new Request()));
@@ -67,7 +70,10 @@ function prototypeOf(value: object): object {
   return prototype;
 }
 
-/** Wraps a method that answers by a callback or a promise. */
+/**
+ * Wraps a method of the database driver so that its duration is measured. The measurement ends when
+ * the method calls back or its promise settles.
+ */
 function watch(
   target: object,
   name: string,
@@ -85,7 +91,8 @@ function watch(
     const at = given.findLastIndex((one) => typeof one === 'function');
     if (at !== -1) {
       const callback = given[at] as Callback;
-      // The driver calls it in the context of another request.
+      // The driver calls the callback in the context of another request. So the callback is bound
+      // to the context of this request.
       const bound = AsyncLocalStorage.bind((...answer: readonly unknown[]) => {
         end();
         return callback(...answer);

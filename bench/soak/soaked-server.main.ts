@@ -1,4 +1,7 @@
-/** Loaded into the soak's server before it starts: moves its clock on request, and reports its resources. */
+/**
+ * Loaded into the server of the long-running load test before the server starts. Moves the server's
+ * clock on request, and reports the server's resources.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import promises from 'node:timers/promises';
@@ -10,7 +13,7 @@ process.env['BAARI_TIME_AHEAD_MS'] = '0';
 const sampleMs = 500;
 const everyHalfSecond = globalThis.setInterval;
 const sleep = promises.setTimeout;
-// Listens for each move and fires the due timers.
+// The imported module receives each change of the clock and runs the timers that have become due.
 await import('../../e2e/src/hospital-day/movable-server.main.ts');
 
 measureRequests();
@@ -36,7 +39,7 @@ everyHalfSecond(() => {
 process.on('message', ({ asksHoldings, collect }: SoakOrder) => {
   if (asksHoldings) void report(collect);
 });
-// Listening to the bench must not keep a closed server running.
+// The channel to the benchmark must not keep a closed server running.
 process.channel?.unref();
 
 async function report(collect: boolean): Promise<void> {
@@ -57,7 +60,7 @@ async function report(collect: boolean): Promise<void> {
     descriptors: readdirSync('/proc/self/fd').length,
   };
   process.send?.({ holdings });
-  // The collection itself is not a delay of the product.
+  // Resets the histogram, so that the delay caused by the garbage collection is not counted.
   delays.reset();
   before = performance.eventLoopUtilization();
 }
@@ -77,7 +80,9 @@ async function memory(): Promise<Memory> {
   };
 }
 
-/** Zero for a thread that starts or ends, which may never answer. */
+/**
+ * Bytes of a worker thread. Zero for a thread that is starting or ending, which may never answer.
+ */
 async function bytesOf(worker: Worker): Promise<number> {
   const answered = worker.getHeapStatistics().then(
     ({ total_heap_size: heap, external_memory: external }) => heap + external,
@@ -86,7 +91,7 @@ async function bytesOf(worker: Worker): Promise<number> {
   return Promise.race([answered, sleep(sampleMs, 0)]);
 }
 
-/** A number of `/proc/self/status`. */
+/** Reads the number with this name from `/proc/self/status`. */
 function numberIn(name: string): number {
   const status = readFileSync('/proc/self/status', 'utf8');
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(status)?.[1]);

@@ -1,6 +1,6 @@
 /**
- * The reference for live streams: `node:http` and a set of responses for each topic. It writes what its parent sends to
- * each stream of the topic.
+ * The reference server for live streams: `node:http` and a set of responses for each topic. It
+ * writes each text from its parent process to every stream of the topic.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Publication } from './messages.ts';

@@ -1,8 +1,11 @@
-/** Loaded into a server before it starts: collects garbage and reports its memory on request. */
+/**
+ * Loaded into a server before it starts. On request it collects garbage and reports the server's
+ * memory.
+ */
 process.on('message', (asked: unknown) => {
   if (asked !== 'memory') return;
   globalThis.gc?.();
   process.send?.({ residentBytes: process.memoryUsage.rss() });
 });
-// Listening to the parent must not keep a closed server running.
+// The channel to the parent process must not keep a closed server running.
 process.channel?.unref();

@@ -1,36 +1,42 @@
-/** Messages between the bench and its helper processes. */
+/** Messages between the benchmark and its helper processes. */
 
 export interface StreamRequest {
   readonly path: string;
-  /** undefined for a server without authentication. */
+  /** The sign-in token for the event stream; undefined for a server without authentication. */
   readonly token: string | undefined;
 }
 
-/** From the bench to the process that reads streams. */
+/** A message from the benchmark to the process that reads event streams. */
 export type ReaderOrder =
   | { readonly kind: 'open'; readonly port: number; readonly streams: readonly StreamRequest[] }
-  /** Note the time at which each of these streams receives a text with this part. */
+  /** Asks the reader process to record when each stream receives a text that contains `text`. */
   | { readonly kind: 'expect'; readonly text: string; readonly receipts: number };
 
-/** From the process that reads streams to the bench. */
+/** A message to the benchmark from the process that reads event streams. */
 export type ReaderNews =
   | { readonly kind: 'opened'; readonly opened: number; readonly failure: string | undefined }
   | { readonly kind: 'expecting' }
   | {
       readonly kind: 'received';
-      /** Microseconds of the machine's clock, see `microseconds`. */
+      /**
+       * The times at which the streams received the text, in microseconds. The clock is the one
+       * that all processes of the machine share, see `microseconds`.
+       */
       readonly times: readonly number[];
-      /** What one stream received: a part of a chunked HTTP answer. */
+      /** The text that one stream received, as part of a chunked HTTP answer. */
       readonly sample: string;
     };
 
-/** From the bench to the bare server: write this to every stream of a topic. */
+/**
+ * A message from the benchmark to the bare server. It asks the server to write a text to every
+ * stream of a topic.
+ */
 export interface Publication {
   readonly topic: string;
   readonly frames: string;
 }
 
-/** A clock that all processes of one machine share. */
+/** Reads a clock that all processes of one machine share, in microseconds. */
 export function microseconds(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

@@ -1,4 +1,4 @@
-/** The bench's handle of the process that reads streams. */
+/** Starts and controls the process that reads event streams. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,12 @@ export interface Receipts {
 }
 
 export interface Reader {
-  /** Opens further streams; returns how many could be opened. */
+  /** Opens further event streams. Returns how many streams could be opened. */
   readonly open: (
     port: number,
     streams: readonly StreamRequest[],
   ) => Promise<{ readonly opened: number; readonly failure: string | undefined }>;
-  /** Does something and returns once this many streams have received a text that it caused. */
+  /** Runs `cause` and waits until `receipts` streams have received a text that contains `text`. */
   readonly receiptsOf: (
     text: string,
     receipts: number,

@@ -1,6 +1,6 @@
 /**
- * A process that holds many open streams and notes when each receives something. It reads plain sockets, because an
- * HTTP client would cost more than the measured server.
+ * A process that holds many open streams and notes when each of them receives something. It reads
+ * plain sockets, because an HTTP client would cost more processor time than the measured server.
  */
 import { createConnection, type Socket } from 'node:net';
 import { microseconds, type ReaderNews, type ReaderOrder, type StreamRequest } from './messages.ts';

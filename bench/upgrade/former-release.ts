@@ -1,4 +1,7 @@
-/** A checkout of the release from which an upgrade begins, in a temporary folder, with our modules. */
+/**
+ * Checks out the release from which an upgrade begins into a temporary folder, with this checkout's
+ * node_modules.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The last commit before migration 0217, a day older than the first migration that rewrote the patients. */
+/**
+ * The commit to upgrade from: the last one before migration 0217. It is one day older than the
+ * first migration that rewrote the rows of patients.
+ */
 const formerCommit = '199d331e';
 
-/** Why the upgrade cannot be tested here, as a sentence; undefined where it can. */
+/** Why the upgrade cannot be tested on this machine, as a sentence; undefined if it can. */
 export function whatIsMissing(): string | undefined {
   const history = spawnSync('git', ['cat-file', '-e', `${formerCommit}^{commit}`], { cwd: root });
   if (history.status !== 0) {
@@ -20,7 +26,10 @@ export function whatIsMissing(): string | undefined {
   return undefined;
 }
 
-/** Writes the release into an empty folder. Modules are hard links, or copies on another file system. */
+/**
+ * Writes the former release into an empty folder. The files of node_modules are hard links, or
+ * copies if the folder is on another file system.
+ */
 export function checkOutFormerRelease(folder: string): void {
   run('sh', ['-c', `git archive ${formerCommit} | tar -x -C "$1"`, 'sh', folder], root);
   for (const part of ['', 'contract/', 'server/']) {

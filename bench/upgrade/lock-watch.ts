@@ -4,14 +4,21 @@ import { z } from 'zod';
 import type { Pool } from '../setting/stage.ts';
 
 export interface LockWatch {
-  /** The longest lock that was held without a pause, in milliseconds, sampled every `pollMs`. */
+  /**
+   * Stops watching. `heldMs` is the longest time for which one process held a lock that blocks
+   * writes. `waitedMs` is the longest time for which a statement waited for a lock. Both are
+   * sampled every `pollMs`.
+   */
   readonly stop: () => Promise<{ heldMs: number; waitedMs: number }>;
 }
 
 const pollMs = 20;
 const seen = z.object({ held: z.array(z.number()), waited: z.coerce.number() });
 
-/** Locks in a mode that blocks the application's writes to the table, and waits for them. */
+/**
+ * Watches for locks that block the application's writes to the table, and for statements that wait
+ * for them.
+ */
 export function watchLocks(superuser: Pool, table: string): LockWatch {
   let isOn = true;
   let waitedMs = 0;

@@ -1,4 +1,7 @@
-/** Patients and desks that work through the proxy, count failures, and retry each failed call once. */
+/**
+ * Simulates patients and desks that send requests through the proxy. Counts failed requests, and
+ * repeats each failed request once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { requestPlace } from '@baari/contract/queue/queue.ts';
@@ -7,13 +10,13 @@ import type { Desk } from '../setting/desks.ts';
 
 export interface Tally {
   calls: number;
-  /** Calls whose first try failed. */
+  /** How many requests failed at the first attempt. */
   failedOnce: number;
-  /** Calls whose second try failed too. */
+  /** How many requests also failed at the second attempt. */
   failed: number;
-  /** Duration of each call with its second try, in milliseconds. */
+  /** The duration of each request, including a second attempt, in milliseconds. */
   readonly times: number[];
-  /** The first few failures of a second try. */
+  /** A few examples of requests that also failed at the second attempt. */
   readonly examples: string[];
 }
 
@@ -21,12 +24,14 @@ export interface Work {
   readonly origin: string;
   readonly isOn: () => boolean;
   readonly tally: Tally;
-  /** Another patient for the desk, after a failed visit that left an entry in the line. */
+  /**
+   * Gives the simulated desk another patient, after a visit failed and left a queue entry behind.
+   */
   readonly renew: (desk: Desk) => Promise<Desk>;
 }
 
 const thinkingMs = 100;
-/** The timeout of a browser. */
+/** How long a browser waits for a response, in ms. */
 const patienceMs = 20_000;
 const pauseBeforeRetryMs = 1000;
 
@@ -44,7 +49,10 @@ export async function workAtDesk(work: Work, given: Desk): Promise<void> {
   }
 }
 
-/** One visit, with the reads and writes beside it. */
+/**
+ * Makes one visit of a patient. In between, the patient and the desk send the other requests of a
+ * usual visit.
+ */
 async function visit(work: Work, desk: Desk, round: number): Promise<void> {
   const { patient, admin, doctorId, hospitalId } = desk;
   const joined = await call(work, 'POST', '/queues/request', patient.token, { doctorId });
@@ -65,7 +73,10 @@ async function visit(work: Work, desk: Desk, round: number): Promise<void> {
   await call(work, 'POST', `/queues/${entry}/complete`, admin.token, {});
 }
 
-/** The body of a successful answer; throws `Failed` if the second try failed too. */
+/**
+ * Sends a request and returns the body of the response. Throws `Failed` if the second attempt
+ * failed too.
+ */
 async function call(
   { origin, tally }: Work,
   method: string,
@@ -76,7 +87,7 @@ async function call(
   await sleep(thinkingMs * (0.5 + Math.random()));
   const began = performance.now();
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // The second try has the same Idempotency-Key, as a page's retry.
+  // The second attempt has the same Idempotency-Key, like a retry of the web page.
   const headers = headersOf(method, token, text);
   const init = { method, headers, ...(text === undefined ? {} : { body: text }) };
   tally.calls += 1;

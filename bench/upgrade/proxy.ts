@@ -1,4 +1,7 @@
-/** HAProxy in front of two servers, as in an installation: health checks, and draining before a server stops. */
+/**
+ * Runs HAProxy in front of two servers, as in an installation. HAProxy checks the servers' health,
+ * and stops sending requests to a server before it is stopped.
+ */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopProcess } from '../setting/stage.ts';
 
 export interface Proxy {
-  /** Drains a server: it gets no new requests. */
+  /** Drains a server: the proxy sends no new requests to the server any more. */
   readonly drain: (server: 'former' | 'next') => Promise<void>;
-  /** Waits until the health checks find a server ready. */
+  /** Waits until the proxy's health checks report that a server is ready. */
   readonly untilUp: (server: 'former' | 'next') => Promise<void>;
   readonly close: () => Promise<void>;
 }

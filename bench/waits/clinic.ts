@@ -1,6 +1,8 @@
 /**
- * A simulated doctor's day: people ask, come and go, the desk calls, the doctor works and takes breaks. Everything is
- * written to the product's rows, and the product forecasts from these. Times are minutes since the simulation began.
+ * A simulated doctor's day: people request places in the queue, come and go, the desk calls
+ * patients in, the doctor works and takes breaks. The simulation records all this in the same rows
+ * as the application, and the application forecasts waits from these rows. Times are minutes since
+ * the simulation began.
  */
 import { isAway } from '../../contract/src/queue/line.ts';
 import { type Agenda, openAgenda } from '../../server/src/replay/agenda.rules.ts';
@@ -17,32 +19,38 @@ import type { ProductLine, Announcing } from './product.ts';
 import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
 
 export const dayMinutes = 24 * 60;
-/** Interval at which a patient's screen is sampled, in minutes. */
+/** How often the wait shown to a patient is sampled, in minutes. */
 const readsEvery = 15;
-/** A missed call takes a minute; after this many missed calls the place is given up. */
+/**
+ * The minutes that a missed call takes. The next constant: the minutes after which a patient who is
+ * still absent loses the place.
+ */
 const missedMinutes = 1;
 const placeKeptMinutes = 20;
-/** Most minutes between reading "leave now" and leaving. */
+/** The most minutes that a patient takes to leave home after reading "leave now". */
 const slowestToLeave = 5;
 
-/** The state of a line as an observer sees it who knows everything but the draws. */
+/** The state of a line for an observer who knows everything except the future random draws. */
 export interface Scene {
   readonly at: number;
-  /** Minutes since midnight. */
+  /** The time of the day in minutes since midnight. */
   readonly timeOfDay: number;
-  /** The visit kinds of the people ahead, in order. */
+  /** The visit kinds of the patients ahead in the queue, in queue order. */
   readonly ahead: readonly (VisitKind | null)[];
   readonly inside: { readonly since: number; readonly kind: VisitKind | null } | undefined;
-  /** The earliest known time at which the doctor can be free. */
+  /** The earliest time at which the doctor can be free, as far as the observer knows. */
   readonly notBefore: number;
   readonly doctor: 'awaited' | 'here' | 'on the planned break' | 'on a sudden break';
-  /** A patient was present and was not called: the doctor has not arrived. */
+  /**
+   * Whether the observer knows that the doctor has not arrived: a patient was present and was not
+   * called.
+   */
   readonly isKnownAway: boolean;
   readonly plannedBreakIsToCome: boolean;
   readonly suddenBreakMayCome: boolean;
 }
 
-/** One wait told to one patient, and its outcome. */
+/** One wait announced to one patient, and how long the patient really waited. */
 export interface Announced {
   readonly announcing: Announcing;
   readonly scene: Scene;
@@ -51,19 +59,22 @@ export interface Announced {
   readonly hospital: number;
   readonly doctor: number;
   readonly isOnJoining: boolean;
-  /** Minutes until the first call; undefined for a patient who was never called. */
+  /** Minutes until the patient's first call; undefined for a patient who was never called. */
   actual: number | undefined;
-  /** Minutes after which the patient gave up, was removed or did not come, without a call. */
+  /** Minutes after which the patient gave up, was removed or did not come, without being called. */
   endedAfter: number | undefined;
 }
 
-/** The course of a visit, in minutes of the day. */
+/** One patient's visit. Times are in minutes since the simulation began. */
 export interface VisitRecord {
   readonly person: PersonFate;
   readonly entry: EntryRecord;
   arrivedAt: number | undefined;
   setOutAt: number | undefined;
-  /** The upper end rose by 20 minutes within one minute, or "leave now" was withdrawn, without an event. */
+  /**
+   * Whether the upper end of the shown wait rose by 20 minutes within one minute without an event.
+   * The next field: whether "leave now" was withdrawn without an event.
+   */
   upperJumped: boolean;
   leaveTakenBack: boolean;
   wasWatched: boolean;
@@ -78,7 +89,10 @@ interface ClinicSetting {
   readonly record: LineRecord;
   readonly product: ProductLine;
   readonly setPoints: readonly number[];
-  /** Checks every wait each minute, to find changes without an event. */
+  /**
+   * Whether each patient's shown wait is checked every minute, to find changes that no event
+   * caused.
+   */
   readonly watchesEveryMinute: boolean;
 }
 
@@ -86,7 +100,10 @@ export interface Clinic {
   readonly agenda: Agenda;
   readonly announced: readonly Announced[];
   readonly visits: readonly VisitRecord[];
-  /** Minutes in which the doctor was present, on no break, and saw nobody while patients were still to come. */
+  /**
+   * Minutes in which the doctor was present, on no break, and saw nobody, although more patients
+   * came later.
+   */
   readonly idleMinutes: () => number;
 }
 
@@ -98,7 +115,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   const announced: Announced[] = [];
   const visits: VisitRecord[] = [];
   const visitOf = new Map<EntryRecord, VisitRecord>();
-  /** Waits told whose outcome is open. */
+  /** The announced waits whose outcome is not known yet, by entry. */
   const awaited = new Map<EntryRecord, Announced[]>();
 
   let isHere = false;
@@ -106,14 +123,17 @@ export function openClinic(setting: ClinicSetting): Clinic {
   let isSuddenBreakOver = fate.sudden === undefined;
   let onBreak: 'planned' | 'sudden' | undefined;
   let breakBegan = 0;
-  /** The doctor cannot call before this time. */
+  /** The time until which the doctor is busy and cannot call. */
   let busyUntil = 0;
   let idleSince: number | undefined;
   let idle = 0;
   let idleWhenLastCalled = 0;
-  /** The time since which a patient could have been called if the doctor had been there. */
+  /** Since when a patient could have been called if the doctor had been present. */
   let callableSince: number | undefined;
-  /** Counts events of the line, so that a changed wait with a cause is no jump. */
+  /**
+   * Counts the events in this doctor's queue. A shown wait that changes after an event does not
+   * count as a jump.
+   */
   let happened = 0;
 
   product.dayBegins(record);
@@ -180,7 +200,10 @@ export function openClinic(setting: ClinicSetting): Clinic {
     callNext(at);
   }
 
-  /** Whether the desk has put this patient in front, and the patient is not away. */
+  /**
+   * Whether the desk has put this patient at the front of the queue, and the patient is not on hold
+   * after a missed call.
+   */
   function isPutInFront(entry: EntryRecord): boolean {
     return (visitOf.get(entry)?.person.isPutInFront ?? false) && !isAway(entry);
   }
@@ -189,12 +212,13 @@ export function openClinic(setting: ClinicSetting): Clinic {
     return arrivedAt !== undefined;
   }
 
-  /** Records the wait that the patient reads now. */
+  /** Records the wait that the patient reads at this time. */
   function read(visit: VisitRecord, at: number, isOnJoining = false): Announcing | undefined {
     const { entry, person } = visit;
     const announcing = product.announce(entry, at);
     if (announcing === undefined) return undefined;
-    // A patient who will not come has no measurable wait.
+    // For a patient who will not come, no real wait can be measured, so the shown wait is not
+    // recorded.
     if (person.isAbsent) return announcing;
     const one: Announced = {
       announcing,
@@ -268,7 +292,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     callNext(at);
   }
 
-  /** Calls when the doctor is free or a callable patient has arrived. */
+  /** Calls the next patient; runs when the doctor becomes free and when a patient arrives. */
   function callNext(at: number): void {
     if (!isHere || record.inside !== undefined || onBreak !== undefined || at < busyUntil) return;
     if (!isPlannedBreakOver && at >= midnight + plannedBreak.from) {
@@ -285,7 +309,8 @@ export function openClinic(setting: ClinicSetting): Clinic {
     if (isOnSite(visit) && !visit.person.isAbsent) {
       start(visit, at);
     } else if (someoneIsHere() || !record.line.some(isAway)) {
-      // With nobody present one call is enough: the doctor waits for the first arrival.
+      // If no patient is present, the doctor calls only one patient and then waits until somebody
+      // arrives.
       miss(visit, at);
     }
   }
@@ -308,7 +333,10 @@ export function openClinic(setting: ClinicSetting): Clinic {
     agenda.write(at + person.length * paceAt(fate.truth.world, at - midnight), complete);
   }
 
-  /** The first call settles every wait told. */
+  /**
+   * Records the real wait for all waits that were announced to a patient. The patient's first call
+   * ends these waits.
+   */
   function settle(entry: EntryRecord, at: number): void {
     for (const one of awaited.get(entry) ?? []) one.actual = at - one.scene.at;
     awaited.delete(entry);
@@ -329,7 +357,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     product.missed(entry, at);
     writes.missed(record, entry.id, at);
     settle(entry, at);
-    // After a missed call a patient who is still at home leaves at once.
+    // A patient who is still at home when called leaves at once.
     if (!isOnSite(visit) && visit.setOutAt === undefined) setOut(visit, at);
     agenda.write(at + placeKeptMinutes + (visit.person.isAbsent ? 0 : dayMinutes), (then) =>
       end(visit, 'no_show', then),
@@ -384,7 +412,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     happened += 1;
     writes.presence(record, status, until, at);
     if (until === null) return;
-    // As in the server: an announced break ends automatically.
+    // As on the server, a break that was announced with an end time ends automatically.
     agenda.write(until, (then) => {
       if (record.breakUntil !== until) return;
       happened += 1;
@@ -392,7 +420,10 @@ export function openClinic(setting: ClinicSetting): Clinic {
     });
   }
 
-  /** Compares the waits of consecutive minutes while no event happens. */
+  /**
+   * Compares the waits that a patient is shown in consecutive minutes, while no event changes the
+   * queue.
+   */
   function watch(visit: VisitRecord, from: number): void {
     const { entry, person } = visit;
     let before = product.announce(entry, from);
@@ -442,7 +473,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   function doctorNow(): Scene['doctor'] {
     if (onBreak !== undefined)
       return onBreak === 'planned' ? 'on the planned break' : 'on a sudden break';
-    // The first call shows that the doctor has come.
+    // An observer learns only from the first call of the day that the doctor has come.
     return record.firstCallAt === null || record.firstCallAt < midnight ? 'awaited' : 'here';
   }
 

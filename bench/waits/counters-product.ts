@@ -1,4 +1,7 @@
-/** The product's forecasts for shared lines, from the rows alone, by the server's own rules. */
+/**
+ * Forecasts waits in simulated shared lines as the application does. The forecasts use only the
+ * application's data and the server's own rules.
+ */
 import { defaultOperatingHours } from '../../contract/src/constants.ts';
 import type { Forecast } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
@@ -54,7 +57,7 @@ export interface CountersProduct {
   readonly refit: () => void;
 }
 
-/** The line as the product's rules read it. */
+/** The simulated shared line in the form that the server's forecasting rules read. */
 function lineAt(
   line: LineLive,
   { serviceTime, starts }: Learnt,
@@ -67,6 +70,8 @@ function lineAt(
     last_call_at: dateOrNull(line.lastCallAt),
     last_end_at: dateOrNull(line.lastEndAt),
     late_starts: starts,
+    pauses_taken: [],
+    upper_shift: 0,
     forecast: calibration,
   };
   const since = line.waiting[0]?.joinedAt;
@@ -87,7 +92,10 @@ function lineAt(
   return lineNow(rows, dateOf(now));
 }
 
-/** `usual`: the default of each kind of line until its own values are learnt. */
+/**
+ * Opens the forecasts for simulated shared lines. `usual` contains the assumed minutes of a service
+ * in each line, until the real service times are learnt.
+ */
 export function countersProduct(
   lines: readonly LineLive[],
   usual: readonly number[],

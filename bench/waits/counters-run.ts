@@ -1,4 +1,7 @@
-/** Waits in shared lines of one, two and five points, beside an oracle that knows every distribution. */
+/**
+ * Simulates waits in shared lines with one, two and five service points. The reference is an oracle
+ * that knows every distribution but not the random draws.
+ */
 import { lognormalOf, seededRandom } from '../../server/src/replay/chance.rules.ts';
 import {
   type LineLive,
@@ -14,10 +17,12 @@ import { countersProduct } from './counters-product.ts';
 const warmUp = 10;
 const days = 40;
 const hospitals = 4;
-/** Share of the waits told that the oracle forecasts too. */
+/** Share of the announced waits that the ideal forecast also forecasts, for comparison. */
 const sampled = 0.12;
 
-/** The difference of a world from the usual one. */
+/**
+ * The parameters in which a simulated situation of a shared line differs from the usual situation.
+ */
 interface CounterWorld extends Partial<LineTruth> {
   readonly burst?: number;
 }
@@ -52,11 +57,17 @@ export interface CounterFigures {
   readonly bias: number;
   readonly inTime: number;
   readonly inRange: number;
-  /** Of those told in the last 40 minutes before points close by their hours; NaN without such. */
+  /**
+   * Share of patients called in within the announced wait, for waits announced in the last 40
+   * minutes before service points close at their stated hours. NaN if there are no such waits.
+   */
   readonly inTimeNearClosing: number;
 }
 
-/** The smallest number of people ahead in each group. */
+/**
+ * Waits are grouped by the number of people ahead in the line. Each number is the smallest number
+ * of people ahead in a group.
+ */
 export const aheadFrom = [0, 1, 2, 5, 10] as const;
 
 export function runCounters(
@@ -86,7 +97,8 @@ export function runCounters(
         ? []
         : Array.from({ length: points }, () => lognormalOf(random, 1, truth.unlike)),
     ];
-    // Part-time points are open for three hours of seven.
+    // Part-time service points are open for three of seven hours, so each one adds about half the
+    // capacity.
     const strength = truth.isPartTime ? 1 + (points - 1) * 0.55 : points;
     const perHour =
       (strength * 60 * 0.97) / (truth.mean * (1 - truth.absentShare) + 12 * truth.pauseShare);
@@ -171,16 +183,19 @@ function isNearClosing(isPartTime: boolean, at: number): boolean {
   return isPartTime && timeOfDay >= nearClosing.from && timeOfDay < nearClosing.to;
 }
 
-/** Goals of shared lines. */
+/** The limits that the results for shared lines should meet. */
 const goals = { error: 1.2, inTime: [0.88, 0.92], inRange: 0.78, nearClosing: 0.85 } as const;
 
-/** Error over the oracle's error by world and number of points; an asterisk marks a missed goal. */
+/**
+ * A table of the forecast's error divided by the ideal forecast's error, by situation and number of
+ * service points. An asterisk marks a missed goal.
+ */
 export function countersTable(
   seed: number,
   share: number,
   isWanted: (world: string) => boolean,
 ): string {
-  const head = `${'world'.padEnd(20)}points   error  ${aheadFrom.map((ahead) => `${ahead}+`.padStart(6)).join('')}    bias  in time  in range  closing    told`;
+  const head = `${'world'.padEnd(20)}points   error  ${aheadFrom.map((ahead) => `${ahead}+`.padStart(6)).join('')}    bias  in time  in range  closing   waits`;
   const rows = Object.entries(counterWorlds).flatMap(([name, world]) => {
     if (!isWanted(name)) return [];
     return counterPoints.map((points) => {
@@ -203,7 +218,7 @@ export function countersTable(
   return [head, ...rows].join('\n');
 }
 
-/** With an asterisk where the goal is missed. */
+/** The value as text, with an asterisk if its goal is missed. */
 function marked(value: number, isMet: boolean): string {
   return Number.isNaN(value) ? '– ' : `${value.toFixed(2)}${isMet ? ' ' : '*'}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Seeded days of a hospital's shared lines: people come from outside and from other lines; points open, pause and
- * close, differ in speed, and sometimes call absent people. Times are minutes.
+ * Simulates days of a hospital's shared lines with a seed. People come from outside and from other
+ * lines. Service points open, pause and close, differ in speed, and sometimes call absent people.
+ * Times are minutes.
  */
 import type { Interval } from '../../contract/src/hospital/schedule.ts';
 import {
@@ -10,21 +11,27 @@ import {
   type Random,
 } from '../../server/src/replay/chance.rules.ts';
 
-/** The true parameters of a line. */
+/** The true parameters of a line, which only the simulation knows. */
 export interface LineTruth {
   readonly name: string;
   readonly points: number;
-  /** Mean service time of a point, and its variation. */
+  /**
+   * The mean service time of a line's service points in minutes. The next field: how much single
+   * service times vary.
+   */
   readonly mean: number;
   readonly variation: number;
-  /** Variation of the points' means. */
+  /** How much the mean service times of the line's service points differ from each other. */
   readonly unlike: number;
   readonly absentShare: number;
-  /** A point pauses after this share of its services. */
+  /** The share of services after which the service point pauses. */
   readonly pauseShare: number;
-  /** Only the first point is open all day; the others are open from about half past ten to half past one. */
+  /**
+   * Whether only the first service point is open all day. The others are open from about half past
+   * ten to half past one.
+   */
   readonly isPartTime: boolean;
-  /** The points open within this many minutes of each other. */
+  /** The service points open within this many minutes of each other. */
   readonly openWithin: number;
 }
 
@@ -32,20 +39,22 @@ export const hours = { from: 9 * 60, to: 16 * 60 };
 const pauseMean = 12;
 const changeOver = 1;
 export const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
-/** Variation of a point's speed between days. */
+/** How much the speed of a service point varies from day to day. */
 const dayVariation = 0.12;
 
 export type PointState = 'serving' | 'free' | 'paused' | 'closed' | 'changing';
 
 export interface PointScene {
-  /** The factor of this day. */
+  /**
+   * The factor by which the service point's service times on this day differ from the line's mean.
+   */
   readonly mean: number;
   readonly state: PointState;
   readonly since: number;
   readonly opens: boolean;
 }
 
-/** Everything that can be known about a line at a moment, without the draws. */
+/** Everything that can be known about a line at a moment, except the future random draws. */
 export interface LineScene {
   readonly line: LineTruth;
   readonly at: number;
@@ -53,7 +62,7 @@ export interface LineScene {
   readonly ahead: number;
 }
 
-/** One stop of a visit. */
+/** One step of a visit: waiting and being served in one shared line. */
 export interface Stop {
   readonly visit: Visit;
   readonly line: number;
@@ -65,13 +74,16 @@ export interface Visit {
   readonly route: readonly number[];
   readonly day: number;
   readonly cameAt: number;
-  /** The index of the present stop in the route. */
+  /** The position of the visit's current step in its route. */
   at: number;
   endedAt: number | undefined;
   isLeft: boolean;
 }
 
-/** An observer of a hospital's days: the product, and the statistics. */
+/**
+ * The observer of the simulated days. It is notified of each event, and passes the events to the
+ * forecasting application and to the statistics.
+ */
 export interface Watcher {
   readonly dayBegins: (day: number) => void;
   readonly joined: (stop: Stop, now: number) => void;
@@ -83,7 +95,10 @@ export interface Watcher {
 
 interface Point {
   readonly mean: number;
-  /** Its hours as the hospital states them; none where they are not stated. */
+  /**
+   * The opening hours of the service point that the hospital states; empty if the hospital states
+   * none.
+   */
   readonly hours: readonly Interval[];
   readonly isPartTime: boolean;
   state: PointState;
@@ -102,11 +117,13 @@ export interface LineLive {
 
 export interface HospitalTruth {
   readonly lines: readonly LineTruth[];
-  /** Draws the route of a new visitor. */
+  /** Draws at random which lines a new visitor goes through, in order. */
   readonly route: (random: Random) => readonly number[];
-  /** Peak arrivals an hour, over each 30 minutes of the day. */
+  /**
+   * Average arrivals per hour. Before eleven a quarter more people arrive, in the afternoon fewer.
+   */
   readonly perHour: number;
-  /** Size of the groups in which people arrive. */
+  /** How many people arrive together in a group. */
   readonly burst: number;
 }
 
@@ -115,7 +132,10 @@ interface Happening {
   readonly run: () => void;
 }
 
-/** Plays a day; `lines` is refilled with the current lines for observers. */
+/**
+ * Simulates a day of a hospital's shared lines. The array `lines` is refilled with the current
+ * state of the lines, so that observers can read it.
+ */
 // oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated day
 export function playDay(
   hospital: HospitalTruth,
@@ -281,13 +301,18 @@ export function playDay(
   }
 }
 
-/** Hours are stated of lines whose points open later than the line, or close sooner. */
+/**
+ * The opening hours that the hospital states for a service point. The hospital states them only in
+ * lines whose service points open later or close sooner than the line.
+ */
 function statedHours(truth: LineTruth, isPartTime: boolean): readonly Interval[] {
   if (isPartTime) return [{ from: '10:30', to: '13:30' }];
   return truth.isPartTime || truth.openWithin > 0 ? [{ from: '09:00', to: '16:00' }] : [];
 }
 
-/** The line of a stop at present, without the draws. */
+/**
+ * The state of a line for a visitor with this many people ahead, without the future random draws.
+ */
 export function sceneOf(line: LineLive, ahead: number, at: number): LineScene {
   return {
     line: line.truth,
@@ -301,7 +326,9 @@ export function sceneOf(line: LineLive, ahead: number, at: number): LineScene {
 
 const plays = 150;
 
-/** The mean wait behind this many people, by simulation with the true distributions. */
+/**
+ * The mean wait of a visitor with this many people ahead, simulated with the true distributions.
+ */
 export function oracleOf(scene: LineScene, random: Random): number {
   let sum = 0;
   for (let play = 0; play < plays; play += 1) sum += playOn(scene, random);
@@ -353,7 +380,7 @@ function playOn({ line, at, points, ahead }: LineScene, random: Random): number 
       for (let index = 0; index < ready.length; index += 1) {
         if ((ready[index] ?? 0) < (ready[first] ?? 0)) first = index;
       }
-      // The patient left before the point could call again.
+      // The service point closes before it can call again.
       const isGone = (ready[first] ?? 0) > (closes[first] ?? 0) && (ready[first] ?? 0) < Infinity;
       if (!isGone) break;
       ready[first] = Infinity;
@@ -372,7 +399,7 @@ function stillToOpen(now: number, within: number, random: Random): number {
   return now < hours.from ? opensAt() - now : Math.max(0.01, longer(now, opensAt) - now);
 }
 
-/** From the end of one service to the next call. */
+/** Draws the minutes from the end of one service to the next call, including a possible pause. */
 function gap(line: LineTruth, exponential: (mean: number) => number, random: Random): number {
   return random() < line.pauseShare ? exponential(pauseMean) : exponential(changeOver);
 }

@@ -1,4 +1,7 @@
-/** Everything that will happen on a doctor's day, drawn before it begins. Times are minutes since midnight. */
+/**
+ * Draws everything that will happen on a doctor's day before the day is simulated. Times are
+ * minutes since midnight.
+ */
 import {
   between,
   lognormalOf,
@@ -12,42 +15,63 @@ import type { World } from './worlds.ts';
 export const opensAt = 9 * 60;
 export const closesAt = 16 * 60;
 export const plannedBreak = { from: 12 * 60 + 30, to: 13 * 60 + 15 } as const;
-/** Most minutes by which doctors return late from a planned break. */
+/** The most minutes by which a doctor returns late from a planned break. */
 export const breakOverrun = 6;
-/** Lengths of unplanned breaks, in minutes. */
+/**
+ * The shortest and longest unplanned break in minutes, and the times of day between which it
+ * begins.
+ */
 export const suddenBreak = { least: 12, most: 30, from: opensAt + 45, to: closesAt - 60 } as const;
 
-/** People ask from this time until `asksUntil`. */
+/**
+ * Patients request a place in the queue between this time and `asksUntil`. Both are minutes since
+ * midnight.
+ */
 const asksFrom = 7 * 60 + 30;
 const asksUntil = 15 * 60;
-/** Share of people who ask before opening, and share of remote requests among both groups. */
+/**
+ * Share of patients who request a place in the queue before opening time. The next constant: the
+ * share of requests from home before and after opening time.
+ */
 const earlyShare = 0.3;
 const remoteShare = { early: 0.7, later: 0.4 };
-/** Mean minutes between two consultations. */
+/** Mean minutes from one consultation to the next. */
 const meanChangeOver = 1;
-/** Share of people who state the right visit kind, and the wrong one; the others state none. */
+/**
+ * Share of people who state their visit kind rightly, and share who state it wrongly; the others
+ * state none.
+ */
 const saidShare = { rightly: 0.8, wrongly: 0.05 };
 const longFactor = 4;
-/** Share of people at the hospital whose arrival is recorded. */
+/**
+ * Share of patients whose arrival at the hospital is recorded. `onSite` applies to those who join
+ * at the hospital, `follower` to those who leave home at "leave now".
+ */
 const checkInShare = { onSite: 0.7, follower: 0.95 };
 const burstSize = 8;
 const burstMinutes = 5;
 
 interface SimulatedDoctor {
-  /** True mean of a consultation in minutes, and the variation of lengths. */
+  /**
+   * The true mean length of a doctor's consultations in minutes. The next field: how much single
+   * consultations vary.
+   */
   readonly mean: number;
   readonly variation: number;
-  /** Usual lateness of the first call, in minutes. */
+  /** How many minutes late the doctor usually begins. */
   readonly habit: number;
-  /** Announces the beginning of a planned break. */
+  /** Whether the doctor announces the beginning of a planned break. */
   readonly announces: boolean;
 }
 
-/** An unplanned break. */
+/** An unplanned break of the simulated doctor. */
 interface SuddenBreak {
   readonly at: number;
   readonly length: number;
-  /** Announced with its end, with the status Busy and no end, or not at all. */
+  /**
+   * How the doctor announces the break: with its end, with the status Busy and no end, or not at
+   * all.
+   */
   readonly said: 'until' | 'busy' | 'nothing';
 }
 
@@ -55,40 +79,48 @@ export type VisitKind = 'new' | 'follow_up';
 
 export interface PersonFate {
   readonly joinsAt: number;
-  /** The desk puts this patient in front on joining. */
+  /** Whether the desk puts this patient at the front of the queue when the patient joins. */
   readonly isPutInFront: boolean;
   readonly kind: VisitKind | null;
-  /** The stated visit kind; null if nobody states one. */
+  /** The visit kind that the patient states; null if none is stated. */
   readonly saidKind: VisitKind | null;
-  /** Absent at the call, whenever it comes. */
+  /** Whether the patient is always absent when called in. */
   readonly isAbsent: boolean;
-  /** Time at which a no-show cancels; undefined for all others. */
+  /**
+   * The time at which a patient who will not come cancels; undefined if the patient does not
+   * cancel.
+   */
   readonly cancelsAt: number | undefined;
-  /** Present from joining on; otherwise leaves home at "leave now". */
+  /**
+   * Whether the patient is at the hospital from the time of joining the queue. Other patients leave
+   * home when they read "leave now".
+   */
   readonly isOnSite: boolean;
-  /** Whether the arrival is recorded. */
+  /** Whether the patient's arrival is recorded. */
   readonly checksIn: boolean;
-  /** Minutes of travel: as stated, and actual. */
+  /** The minutes of travel that the patient states. The next field: the actual minutes. */
   readonly way: number;
   readonly realWay: number;
-  /** Minutes with the doctor. */
+  /** The minutes that the patient spends with the doctor. */
   readonly length: number;
   readonly givesUp: boolean;
 }
 
-/** The true distributions of a doctor's day, without its draws. */
+/**
+ * The true distributions from which a doctor's day is drawn, without the random draws themselves.
+ */
 export interface Truth {
   readonly world: World;
   readonly doctor: SimulatedDoctor;
-  /** Mean of a consultation of unknown kind on this day, in minutes. */
+  /** The mean minutes of a consultation on this day if the visit kind is unknown. */
   readonly mean: number;
-  /** Expected number of patients. */
+  /** The expected number of patients on the day. */
   readonly demand: number;
 }
 
 export interface DayFate {
   readonly truth: Truth;
-  /** The time at which the doctor arrives. */
+  /** The time at which the doctor arrives, in minutes since midnight. */
   readonly comesAt: number;
   readonly plannedOverrun: number;
   readonly sudden: SuddenBreak | undefined;
@@ -105,7 +137,7 @@ export function drawDoctor(random: Random, world: World): SimulatedDoctor {
   };
 }
 
-/** The day's factor on the doctor's consultation lengths. */
+/** The factor by which the doctor's consultations are longer on this day than usual. */
 export function driftOf(world: World, doctorIndex: number, day: number): number {
   const { slow } = world;
   const isSlow =
@@ -133,13 +165,13 @@ export function drawDay(
   };
 }
 
-/** The doctor's lateness on a day, in minutes. */
+/** Draws how many minutes late the doctor begins on a day. */
 export function drawLateness(random: Random, { doctor, world }: Truth): number {
   const ofDay = world.late.ofDay === 'even' ? between(random, 0, 15) : 8 * normalOf(random);
   return Math.max(0, doctor.habit + ofDay);
 }
 
-/** Minutes of a visit of this kind with the doctor. */
+/** Draws how many minutes a visit of this kind takes with the doctor. */
 export function drawLength(random: Random, truth: Truth, kind: VisitKind | null): number {
   const isLong = random() < truth.world.longShare;
   const length = lognormalOf(
@@ -150,7 +182,7 @@ export function drawLength(random: Random, truth: Truth, kind: VisitKind | null)
   return isLong ? longFactor * length : length;
 }
 
-/** Length of a consultation that begins at a time of day, over the usual length. */
+/** The factor by which consultations that begin at this time of day are longer than usual. */
 export function paceAt({ pace }: World, timeOfDay: number): number {
   const next = pace.findIndex(({ at }) => timeOfDay < at);
   const after = pace[next] ?? pace.at(-1);
@@ -170,7 +202,10 @@ function factorOf(kind: VisitKind | null, { kinds }: World): number {
   return kind === null ? 1 : kinds[kind];
 }
 
-/** Drawn from a separate sequence, by the time of asking, so that a world is the same with and without stated kinds. */
+/**
+ * Draws the visit kind that a patient states. The seed is the time of the request, so that all
+ * other draws are the same with and without stated kinds.
+ */
 function said(kind: VisitKind | null, world: World, at: number): VisitKind | null {
   if (kind === null || !world.kindsAreSaid) return null;
   const drawn = seededRandom(Math.floor(at * 1e6))();
@@ -179,12 +214,15 @@ function said(kind: VisitKind | null, world: World, at: number): VisitKind | nul
   return kind === 'new' ? 'follow_up' : 'new';
 }
 
-/** Minutes from the end of a consultation to the next call; one press in fifty is forgotten for a while. */
+/**
+ * Draws the minutes from the end of a consultation to the next call. In one of fifty cases the
+ * doctor presses the button late.
+ */
 export function drawChangeOver(random: Random): number {
   return 0.5 * meanChangeOver + random() * meanChangeOver + (random() < 0.02 ? 3 : 0);
 }
 
-/** Expected urgent patients a minute at a time of the day. */
+/** The expected number of urgent patients per minute at a time of the day. */
 function frontRate({ world, demand }: Truth, at: number): number {
   const early = asksFrom <= at && at < opensAt;
   const later = opensAt <= at && at < asksUntil;
@@ -195,7 +233,7 @@ function frontRate({ world, demand }: Truth, at: number): number {
   return booked + (walkIns * (1 - earlyShare)) / (asksUntil - opensAt);
 }
 
-/** The number of patients that fills about nine tenths of the day. */
+/** The number of patients that fills about nine tenths of the doctor's day. */
 function demandOf(world: World, mean: number): number {
   const pauses = world.hasPlannedBreak ? plannedBreak.to - plannedBreak.from : 0;
   const { habit } = world.late;
@@ -228,7 +266,7 @@ function drawJoining(random: Random, world: World, count: number): Joining[] {
   );
   const others = Array.from({ length: Math.max(0, count - inBursts.length) }, (): Joining => {
     if (random() < world.appointmentShare) {
-      // Half-hour slots; people arrive up to a quarter of an hour early.
+      // Appointments are every half hour; patients arrive up to a quarter of an hour early or late.
       const slot = opensAt + 30 * Math.floor(((asksUntil - opensAt) / 30) * random());
       return { at: slot + 15 - 30 * random(), isEarly: false, hasAppointment: true };
     }
@@ -276,7 +314,7 @@ function drawSuddenBreak(random: Random, world: World): SuddenBreak | undefined 
   };
 }
 
-/** Expected number of people put in front within these minutes. */
+/** Draws how many patients are put at the front of the queue between two times. */
 export function drawFrontArrivals(random: Random, truth: Truth, from: number, to: number): number {
   if (to <= from) return 0;
   const split = Math.min(Math.max(opensAt, from), to);

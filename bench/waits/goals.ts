@@ -1,4 +1,4 @@
-/** The results of a world, beside the goals that hold in every world. */
+/** Compares the results of a simulated world with the goals, which are the same in every world. */
 import type { Announced, VisitRecord } from './clinic.ts';
 import { plannedBreak } from './fate.ts';
 import { type Forecast, forecastAll } from './oracle.ts';
@@ -6,51 +6,85 @@ import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import type { WorldRun } from './run.ts';
 import type { World } from './worlds.ts';
 
-/** Number of waits told that the oracle forecasts too, drawn by chance. */
+/**
+ * The maximum number of announced waits that the ideal forecast also forecasts. These waits are a
+ * random sample.
+ */
 const mostForecast = 8000;
-/** Smaller groups, or groups of fewer doctors' days, are not judged: chance alone moves them by a few hundredths. */
+/**
+ * The fewest waits and doctors' days of a group that is judged. In smaller groups chance alone
+ * moves the share by a few hundredths.
+ */
 const fewest = { announced: 300, days: 60 };
 
 export const states = ['not begun', 'running', 'near a break', 'break due', 'on a break'] as const;
 type StateName = (typeof states)[number];
 
-/** The share called in time, of some of the waits told. */
+/**
+ * A group of announced waits, and the share of these waits in which the patient was called in on
+ * time.
+ */
 export interface Group {
   readonly name: string;
   readonly announced: number;
   readonly inTime: number;
-  /** Root mean square error over the oracle's; NaN with too few forecasts. */
+  /**
+   * The root mean square error of the group's forecasts, divided by that of the ideal forecast. NaN
+   * if the group has too few forecasts.
+   */
   readonly error: number;
 }
 
 export interface WorldFigures {
   readonly world: World;
   readonly announced: number;
-  /** Share of the waits told with the warning that the hours may end first: no promise, not counted. */
+  /**
+   * Share of the announced waits that had the warning that the opening hours may end first. The
+   * results count such waits neither as right nor as wrong.
+   */
   readonly doubtful: number;
-  /** Root mean square error over the oracle's: of all waits, and on joining. */
+  /**
+   * The root mean square error of all forecasts, divided by that of the ideal forecast. The next
+   * field: the same ratio for the waits announced when patients join.
+   */
   readonly error: number;
   readonly errorOnJoining: number;
-  /** Mean error of the shown median over the oracle's. */
+  /** The mean absolute error of the shown median wait, divided by that of the ideal forecast. */
   readonly medianError: number;
-  /** Minutes. */
+  /** The mean error of the waits announced on joining, in minutes. */
   readonly biasOnJoining: number;
   readonly inTime: number;
-  /** By the upper end as shown, rounded. */
+  /**
+   * Share of patients called in no later than the upper end of the wait that they were shown, which
+   * is rounded.
+   */
   readonly inTimeAsShown: number;
   readonly inRange: number;
-  /** Minutes between the lower and the upper end. */
+  /**
+   * The mean width of the announced range of waits, from the lower to the upper end, in minutes.
+   */
   readonly width: number;
   readonly byHour: readonly Group[];
   readonly byState: readonly Group[];
   readonly byAhead: readonly Group[];
-  /** Shares of the patients who were checked each minute; NaN for none. */
+  /** For each doctor, the share of patients called in on time; sorted in ascending order. */
+  readonly ofDoctors: readonly number[];
+  /**
+   * Of the patients checked every minute, the share whose upper end of the wait jumped. The next
+   * field: the share whose "leave now" was withdrawn. NaN without such patients.
+   */
   readonly jumped: number;
   readonly takenBack: number;
-  /** Of patients who left home at "leave now": share absent at the first call, and mean lateness in minutes. */
+  /**
+   * Of the patients who left home at "leave now", the share who were absent at the first call. The
+   * next field: how many minutes late they were on average.
+   */
   readonly absentAtCall: number;
   readonly lateAtCall: number;
-  /** In the second week after a slow-down; NaN in other worlds. */
+  /**
+   * Share of patients called in on time in the second week after consultations became slower. NaN
+   * in worlds in which consultations do not become slower.
+   */
   readonly inTimeInSecondWeek: number;
 }
 
@@ -79,13 +113,17 @@ export function figuresOf(world: World, run: WorldRun): WorldFigures {
     byAhead: groups(announced, known, ({ announcing }) =>
       announcing.ahead >= 10 ? '10 and more' : String(announcing.ahead),
     ),
+    ofDoctors: shareOfDoctors(announced),
     ...movesOf(run.visits),
     ...arrivalsOf(run.visits),
     inTimeInSecondWeek: secondWeekOf(world, announced),
   };
 }
 
-/** A patient who gave up before the upper end does not count; one who gave up later counts as late. */
+/**
+ * Whether an announced wait counts in the results. A patient who gave up before the upper end of
+ * the wait does not count. A patient who gave up later counts as not called in on time.
+ */
 function isCounted({ actual, endedAfter, announcing }: Announced): boolean {
   return actual !== undefined || (endedAfter ?? 0) > announcing.upper;
 }
@@ -109,7 +147,7 @@ function errorsOf({ actual, announcing }: Announced): number[] {
   return actual === undefined ? [] : [announcing.expected - actual];
 }
 
-/** The line's state as the simulation knows it, whatever the product found. */
+/** The true state of the doctor's queue in the simulation, which the application may not know. */
 export function stateOf({ scene }: Announced): StateName {
   const untilBreak = plannedBreak.from - scene.timeOfDay;
   if (scene.doctor === 'awaited') return 'not begun';
@@ -173,6 +211,12 @@ function groups(
       error: errorOf(ofGroup, known),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+}
+
+function shareOfDoctors(announced: readonly Announced[]): number[] {
+  return [...Map.groupBy(announced, ({ hospital, doctor }) => `${hospital} ${doctor}`).values()]
+    .map((own) => share(own, isInTime))
+    .toSorted((one, other) => one - other);
 }
 
 function movesOf(visits: readonly VisitRecord[]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptRateSettings, measureKeptRate } from './kept-rate.ts';
 
-test('the published interval contains the true share of kept waits 19 times in 20, also where all doctors of a day are alike [WAIT-3]', () => {
+test('the published confidence interval contains the true share of patients called within the shown wait 19 times in 20 [WAIT-3]', () => {
   for (const setting of keptRateSettings.filter(({ doctors }) => doctors <= 6)) {
     const { holds, hidden } = measureKeptRate(setting, 100, 2026);
     assert.equal(hidden, 0, setting.name);
@@ -10,7 +10,7 @@ test('the published interval contains the true share of kept waits 19 times in 2
   }
 });
 
-test('an interval from doctors’ days would contain the truth far less often than one from the hospital’s days [WAIT-3]', () => {
+test('a confidence interval computed from each doctor’s days would contain the true share far less often than one from the hospital’s days [WAIT-3]', () => {
   const setting = keptRateSettings.find(({ name }) => name === '30 doctors, 20 days alike');
   assert.ok(setting);
   const byDoctors = measureKeptRate(setting, 40, 2026, (ofDoctors) => ofDoctors);
@@ -19,7 +19,7 @@ test('an interval from doctors’ days would contain the truth far less often th
   assert.ok(byDays.holds >= 0.9, `${byDays.holds}`);
 });
 
-test('no interval is shown for a few days of very many waits [WAIT-3]', () => {
+test('no confidence interval is shown for a few days, even if these days have very many waits [WAIT-3]', () => {
   const setting = keptRateSettings.find(({ doctors }) => doctors === 30);
   assert.ok(setting);
   assert.equal(measureKeptRate({ ...setting, days: 1 }, 20, 2026).hidden, 1);

@@ -1,25 +1,38 @@
 /**
- * How often the published interval of kept waits contains the truth, over simulated hospitals whose
- * patients of one day are alike [WAIT-3].
+ * Measures the published interval for the share of patients who were called within their announced
+ * wait. It measures how often the interval contains the true share. The simulated hospitals have
+ * good and bad days that affect all patients of a day [WAIT-3].
  */
 import { keptShare, type KeptDay } from '../../server/src/analytics/kept-times/kept-times.rules.ts';
 import { normalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
-/** Deviations are of the log-odds that a wait is kept. */
+/**
+ * A simulated hospital. The deviations below are standard deviations of the log-odds that a patient
+ * is called within the shown wait.
+ */
 interface KeptRateSetting {
   readonly name: string;
   readonly doctors: number;
   readonly days: number;
-  /** Mean share kept on an ordinary day of an ordinary doctor. */
+  /**
+   * The mean share of patients called in within the shown wait, for an ordinary doctor on an
+   * ordinary day.
+   */
   readonly share: number;
-  /** Between the days of the whole hospital, and between the days of one doctor. */
+  /**
+   * The standard deviation between days of the whole hospital. The next field: the standard
+   * deviation between days of one doctor.
+   */
   readonly ofHospitalDay: number;
   readonly ofDoctorDay: number;
-  /** Between doctors. */
+  /** The standard deviation between the doctors of a hospital. */
   readonly ofDoctor: number;
-  /** Share of days on which most waits fail, such as a strike. */
+  /** Share of days on which most waits are missed, for example because of a strike. */
   readonly badDays: number;
-  /** Waits told on the smallest day of the week, over those on the others. */
+  /**
+   * The number of announced waits on the quietest weekday, as a share of the number on the other
+   * weekdays.
+   */
   readonly smallestDay: number;
 }
 
@@ -46,13 +59,16 @@ export const keptRateSettings: readonly KeptRateSetting[] = [
   { ...usual, name: 'one bad day in ten', days: 90, badDays: 0.1 },
 ];
 
-/** Log-odds by which a bad day is worse. */
+/** How much a bad day lowers the log-odds that a patient is called in within the shown wait. */
 const worse = 2;
 const daysOfWeek = 6;
-/** Waits told by one doctor on an ordinary day, and how much more on a hard one. */
+/**
+ * How many waits are announced to the patients of one doctor on an ordinary day. The next constant:
+ * how strongly this number rises on bad days.
+ */
 const announcedByDoctor = 14;
 const moreWhenHard = 0.15;
-/** A day off. */
+/** Share of days on which a doctor is off. */
 const offShare = 0.15;
 const daysOfTruth = 24_000;
 
@@ -60,15 +76,15 @@ interface KeptRate {
   readonly setting: KeptRateSetting;
   readonly truth: number;
   readonly hospitals: number;
-  /** Share of hospitals with too few days for an interval. */
+  /** Share of the hospitals for which no interval is shown, because they have too few days. */
   readonly hidden: number;
-  /** Share of the shown intervals that contain the truth. */
+  /** Share of the shown intervals that contain the true share. */
   readonly holds: number;
-  /** Mean width of the interval. */
+  /** Mean width of the shown intervals, from the lower to the upper share. */
   readonly width: number;
 }
 
-/** Simulates so many hospitals of a setting. */
+/** Simulates this many hospitals with one setting. */
 export function measureKeptRate(
   setting: KeptRateSetting,
   hospitals: number,
@@ -99,7 +115,9 @@ export function measureKeptRate(
   };
 }
 
-/** The expected share over very many days. */
+/**
+ * The true share of patients called in within the shown wait, as the average over very many days.
+ */
 function truthOf(setting: KeptRateSetting, doctors: readonly number[], random: Random): number {
   let [announced, kept] = [0, 0];
   for (let day = 0; day < daysOfTruth; day += 1) {
@@ -116,7 +134,7 @@ function drawKept({ announced, share }: DoctorDay, random: Random): KeptDay {
   return { announced, kept, inside: kept };
 }
 
-/** One day of the whole hospital, as the server reads it. */
+/** The figures of one day for the whole hospital, as the server reads them. */
 function wholeDay(ofDoctors: readonly KeptDay[]): KeptDay[] {
   if (ofDoctors.length === 0) return [];
   const announced = ofDoctors.reduce((sum, one) => sum + one.announced, 0);

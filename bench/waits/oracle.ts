@@ -1,7 +1,7 @@
 /**
- * The best possible forecast: the wait given the line's state and the true distributions (of this doctor's day), without
- * the draws. Each scene is simulated many times; the mean is the best forecast for squared errors, the median for
- * absolute errors.
+ * The best possible forecast of a wait, called the oracle. It knows the state of the queue and the
+ * true distributions of this doctor's day, but not the random draws. Each state is simulated many
+ * times. The mean is the best forecast for squared errors, the median for absolute errors.
  */
 import type { Scene, Announced } from './clinic.ts';
 import {
@@ -21,9 +21,15 @@ import {
 import { between, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
 const plays = 100;
-/** Rejection sampling: tries of a draw under a condition before it gives up. */
+/**
+ * How many times a value is drawn until it fulfils a condition, before the program gives up
+ * (rejection sampling).
+ */
 const mostTries = 300;
-/** Two of three no-shows are called and absent. */
+/**
+ * Of the patients who do not come, the share who are called in without being present. The others
+ * cancel before.
+ */
 const calledShare = 2 / 3;
 
 export interface Forecast {
@@ -42,7 +48,9 @@ export function forecastAll(announced: readonly Announced[], seed = 7): Forecast
   });
 }
 
-/** One possible end of the wait, in minutes. */
+/**
+ * Simulates one possible continuation of the doctor's day. Returns the patient's wait in minutes.
+ */
 function playOn(scene: Scene, truth: Truth, random: Random): number {
   const { world } = truth;
   const now = scene.timeOfDay;
@@ -53,7 +61,8 @@ function playOn(scene: Scene, truth: Truth, random: Random): number {
   let before = now;
   for (;;) {
     for (let came = drawFrontArrivals(random, truth, before, free); came > 0; came -= 1) {
-      // Patients with an appointment are present.
+      // Patients with an appointment are put at the front of the queue and are present when called
+      // in.
       ahead.unshift(drawKind(random, world));
     }
     before = free;
@@ -74,7 +83,10 @@ function playOn(scene: Scene, truth: Truth, random: Random): number {
   }
 }
 
-/** The earliest call, as far as the scene shows it. */
+/**
+ * Draws the earliest time at which the doctor can call a patient in, from the facts known about the
+ * queue.
+ */
 function freeAt(scene: Scene, truth: Truth, random: Random): number {
   const now = scene.timeOfDay;
   const { inside, notBefore, at } = scene;
@@ -102,7 +114,7 @@ function freeAt(scene: Scene, truth: Truth, random: Random): number {
   }
 }
 
-/** The time of an unplanned break that has not happened yet; Infinity on most days. */
+/** Draws the time of an unplanned break that has not begun yet; Infinity on most days. */
 function drawSudden({ world }: Truth, now: number, random: Random): number {
   const { from, to } = suddenBreak;
   const left = Math.min(1, Math.max(0, (to - now) / (to - from)));
@@ -111,12 +123,13 @@ function drawSudden({ world }: Truth, now: number, random: Random): number {
   return between(random, Math.max(now, from), to);
 }
 
-/** A draw above the time that has passed already. */
+/** Draws a duration that is longer than the time that has already passed. */
 function longerThan(passed: number, draw: () => number): number {
   for (let tried = 0; tried < mostTries; tried += 1) {
     const drawn = draw();
     if (drawn > passed) return drawn;
   }
-  // Far in the tail no draw fits: the rest is short compared with the time passed.
+  // If no drawn duration was longer, the duration is assumed to be a tenth longer than the passed
+  // time.
   return Math.max(passed * 1.1, passed + 1);
 }

@@ -1,7 +1,7 @@
-/** Error and share called in time by hour of the day, as pictures (SVG). */
+/** Draws pictures (SVG) of the error and the share called in time, by hour of the day. */
 import type { Group, WorldFigures } from './goals.ts';
 
-/** One product's results in one world. */
+/** The results of one forecast in one simulated world. */
 export interface Drawn {
   readonly product: string;
   readonly figures: WorldFigures;
@@ -11,7 +11,7 @@ interface Scale {
   readonly title: string;
   readonly least: number;
   readonly most: number;
-  /** The goal lies between these two. */
+  /** The range of values that meets the goal; the chart marks this range. */
   readonly aim: readonly [number, number];
   readonly step: number;
   readonly value: (group: Group) => number;
@@ -38,7 +38,10 @@ const scales: readonly Scale[] = [
 const colours = ['#8a94a6', '#0b6b5d', '#b4540a'];
 const size = { width: 460, height: 260, left: 48, right: 12, top: 44, bottom: 34 };
 
-/** Both results of a world side by side, one line for each product. */
+/**
+ * Draws the charts of both results of a simulated world side by side. Each forecasting application
+ * has its own curve.
+ */
 export function pictureOf(name: string, drawn: readonly Drawn[]): string {
   const panels = scales.map((scale, index) => panel(scale, drawn, index * size.width));
   const width = scales.length * size.width;

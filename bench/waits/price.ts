@@ -1,22 +1,37 @@
-/** The benefit of "leave now" for patients, and its cost for doctors. */
+/** Computes how much time "leave now" saves patients, and how much idle time it costs doctors. */
 import { dayMinutes, type VisitRecord } from './clinic.ts';
 import { closesAt, opensAt, plannedBreak } from './fate.ts';
 import type { WorldRun } from './run.ts';
 
 export interface Price {
-  /** Minutes at the hospital before the call, for patients who leave home at "leave now". */
+  /**
+   * Mean minutes that patients who leave home at "leave now" spend at the hospital before they are
+   * called in.
+   */
   readonly onSite: number;
-  /** The same patients, if they had come when they asked. */
+  /**
+   * Mean minutes that the same patients would spend at the hospital if they had come when they
+   * requested a place.
+   */
   readonly walkingIn: number;
-  /** The same patients, if they had come at opening time. */
+  /**
+   * Mean minutes that the same patients would spend at the hospital if they had come at opening
+   * time.
+   */
   readonly fromOpening: number;
-  /** Additional minutes that the doctor waits for patients, in a session of four hours. */
+  /**
+   * How many minutes longer the doctor is idle in a session of four hours, because patients leave
+   * home only at "leave now".
+   */
   readonly addedIdle: number;
 }
 
 const sessionMinutes = 240;
 
-/** Compares two runs with the same draws: nobody follows "leave now", and everybody does. */
+/**
+ * Compares two runs with the same random draws. In one nobody follows "leave now", in the other
+ * everybody does.
+ */
 export function priceOf(following: WorldRun, walkingIn: WorldRun, hasBreak: boolean): Price {
   const pairs = following.visits.flatMap((visit, index) => {
     const other = walkingIn.visits[index];

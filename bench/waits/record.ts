@@ -1,6 +1,7 @@
 /**
- * A doctor's line as the product's rows: the waiting entries in order, the running one, the status and its beginning. The
- * simulated clinic writes only here, so the product knows no more than it would in an installation. Times are minutes
+ * A doctor's queue in the form of the application's rows: the waiting entries in order, the patient
+ * with the doctor, and the doctor's status and when it began. The simulation writes everything to
+ * these rows, so that the application knows no more than in an installation. Times are minutes
  * since the simulation began.
  */
 
@@ -12,32 +13,38 @@ export interface EntryRecord {
   readonly id: string;
   readonly waitingSince: number;
   readonly kind: VisitKind | null;
-  /** The stated visit kind, and its weight in visits of usual length. */
+  /**
+   * The visit kind that the patient stated. The next field: for how many visits of usual length
+   * this visit counts.
+   */
   readonly saidKind: VisitKind | null;
   countsAs: number;
   checkedInAt: number | null;
   startedAt: number | null;
   endedAt: number | null;
-  /** The first call, answered or not. */
+  /** When the patient was first called, whether the patient came or not. */
   firstCalledAt: number | null;
   status: 'waiting' | 'in_progress' | 'completed' | 'no_show' | 'cancelled';
   hold: { readonly calledAt: number; readonly backAt: number | null } | null;
 }
 
 export interface LineRecord {
-  /** The waiting entries in order. */
+  /** The waiting entries in queue order. */
   line: readonly EntryRecord[];
   readonly entries: Map<string, EntryRecord>;
   inside: EntryRecord | undefined;
-  /** The latest completed entry. */
+  /** The entry that was completed last. */
   last: EntryRecord | undefined;
   status: DoctorStatus;
   statusSince: number | null;
   breakUntil: number | null;
-  /** The first and the latest call of the day, answered or not. */
+  /**
+   * When the first patient of the day was called in, whether that patient came or not. The next
+   * field: the same for the latest patient.
+   */
   firstCallAt: number | null;
   lastCallAt: number | null;
-  /** Increases with each write. */
+  /** A version number that increases with each change of the queue. */
   version: number;
 }
 
@@ -65,14 +72,19 @@ export function nextToCall({ line }: LineRecord): EntryRecord | undefined {
   return first === undefined || isAway(first) ? undefined : first;
 }
 
-/** The rows that the product writes for an event. */
+/**
+ * Functions that change the queue's rows in the same way as the application does after an event.
+ */
 export const writes = {
   joined(record: LineRecord, entry: EntryRecord): void {
     record.version += 1;
     record.entries.set(entry.id, entry);
     record.line = settled([...record.line, entry]);
   },
-  /** The desk puts a patient behind earlier urgent and returned ones. */
+  /**
+   * Puts a patient at the front of the queue, but behind earlier urgent patients and behind
+   * patients who returned after a missed call.
+   */
   putInFront(record: LineRecord, id: string, place: number): void {
     record.version += 1;
     record.line = orderAfter(record.line, id, place);

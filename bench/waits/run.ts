@@ -1,4 +1,7 @@
-/** Runs a world day by day: all doctors of a hospital in time order, with hourly fits. */
+/**
+ * Simulates a world day by day. All doctors of a hospital are simulated together in order of time,
+ * and the forecast is adjusted every hour.
+ */
 import { type Clinic, dayMinutes, openClinic, type Announced, type VisitRecord } from './clinic.ts';
 import { drawDay, drawDoctor, driftOf } from './fate.ts';
 import type { Product, ProductHospital, ProductLine } from './product.ts';
@@ -6,15 +9,20 @@ import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import { type LineRecord, openRecord } from './record.ts';
 import { doctorsEach, type World } from './worlds.ts';
 
-/** The seed of the published figures; other seeds show the spread. */
+/**
+ * The seed with which the published results were made. Other seeds show how much chance changes the
+ * results.
+ */
 export const usualSeed = 2026;
-/** The last days of a world are checked minute by minute. */
+/**
+ * The number of days at the end of a simulation on which every shown wait is checked each minute.
+ */
 const watchedDays = 5;
 
 export interface WorldRun {
   readonly announced: readonly Announced[];
   readonly visits: readonly VisitRecord[];
-  /** The doctor's idle minutes on each day that counts. */
+  /** The doctor's idle minutes on each day that counts in the results. */
   readonly idle: readonly number[];
 }
 
@@ -86,13 +94,16 @@ function worksOn({ newDoctorFrom }: World, index: number, day: number): boolean 
   return newDoctorFrom === undefined || index < doctorsEach - 1 || day >= newDoctorFrom;
 }
 
-/** In some worlds only one doctor of each hospital counts. */
+/** Whether a wait is counted. In some worlds only one doctor of each hospital counts. */
 function counts({ newDoctorFrom, slow }: World, { doctor }: Announced): boolean {
   if (newDoctorFrom !== undefined) return doctor === doctorsEach - 1;
   return slow?.who !== 'one' || doctor === 0;
 }
 
-/** Hour by hour: what one doctor's line teaches reaches the others within the hour. */
+/**
+ * Simulates one day hour by hour. The forecasts of all doctors therefore use within the hour what
+ * was learnt from any one doctor's queue.
+ */
 function runDay(clinics: readonly Clinic[], hospital: ProductHospital, day: number): void {
   const midnight = day * dayMinutes;
   for (let hour = 7; hour <= 23; hour += 1) {

@@ -1,6 +1,6 @@
 /**
- * The shipped product: the server's own functions find the state of a line from the rows, forecast waits, record and
- * settle promises, and fit the ranges.
+ * The forecasting application as delivered. The server's own functions find the state of a queue
+ * from its rows, forecast waits, compare them with the outcome, and adjust the ranges.
  */
 
 import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contract/src/constants.ts';
@@ -14,6 +14,7 @@ import {
   scoresLearntFrom,
 } from '../../server/src/waits/constants.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
+import { withCall } from '../../server/src/waits/usual-pause.rules.ts';
 import {
   learn,
   noServiceTime,
@@ -43,16 +44,17 @@ import {
   estimateAbsentShare,
   estimateFronts,
   calibrateRanges,
+  shiftOf,
   estimateSpread,
   type Score,
   type Calibration,
 } from '../../server/src/waits/calibration.rules.ts';
 import { dayMinutes } from './clinic.ts';
-import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
+import { dateOf, dateOrNull, instantOf, instantOrNull, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Announcing } from './product.ts';
 import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
 
-/** As in `waits/visit-kind.store.ts`. */
+/** The maximum number of visits that are counted, the same as in `waits/visit-kind.store.ts`. */
 const visitsCounted = 5000;
 
 interface OpenPromise {
@@ -67,6 +69,8 @@ interface OpenPromise {
 interface LineLearnt {
   serviceTime: ServiceTime;
   starts: number[];
+  pauses: number[];
+  shift: number;
   kinds: KindFactors;
 }
 
@@ -86,7 +90,10 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   const scores: Score[] = [];
   const lines: LineLearnt[] = [];
   const ended: { at: number; isAbsent: boolean }[] = [];
-  /** By day and hour: number of passes, and total waiting time. */
+  /**
+   * For each hour of the simulation: how many waiting patients were overtaken by a patient put at
+   * the front, and the total waiting time in minutes.
+   */
   const passed = new Map<number, { passed: number; waited: number }>();
   const visits: { line: number; kind: VisitKind | null; at: number; minutes: number }[] = [];
   let calibration: Calibration = defaultCalibration;
@@ -94,7 +101,8 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   let settled = 0;
 
   function refit(at: number): void {
-    // As in the server: only after something was completed.
+    // As on the server, the forecast is adjusted only if the outcome of a shown wait has become
+    // known since the last time.
     if (settled === 0) return;
     settled = 0;
     refits += 1;
@@ -109,8 +117,14 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     for (const line of lines)
       line.serviceTime = { ...line.serviceTime, usual: usualServiceTime(sum, sum) };
     const kinds = refitKinds(since);
+    const latest = scores.slice(-scoresLearntFrom).toReversed();
+    const byState = calibrateRanges(latest, calibration.byState);
+    for (const [index, line] of lines.entries()) {
+      const own = latest.filter(({ doctorId }) => doctorId === String(index));
+      line.shift = shiftOf(own, byState, line.shift);
+    }
     calibration = {
-      byState: calibrateRanges(scores.slice(-scoresLearntFrom).toReversed(), calibration.byState),
+      byState,
       absentShare: estimateAbsentShare(
         ended.filter(({ isAbsent }) => isAbsent).length,
         ended.length,
@@ -125,7 +139,9 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     };
   }
 
-  /** Counted as in `waits/visit-kind.store.ts`. */
+  /**
+   * Learns the relative length of each visit kind, in the same way as `waits/visit-kind.store.ts`.
+   */
   function refitKinds(since: number): KindFactors | undefined {
     if (visits.every(({ kind }) => kind === null)) return undefined;
     const counted = visits.filter(({ at }) => at >= since).slice(-visitsCounted);
@@ -176,7 +192,13 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
 
   // oxlint-disable-next-line eslint/max-lines-per-function -- its functions share one line's day
   function openLine(): ProductLine {
-    const learnt: LineLearnt = { serviceTime: noServiceTime, starts: [], kinds: alikeFactors };
+    const learnt: LineLearnt = {
+      serviceTime: noServiceTime,
+      starts: [],
+      pauses: [],
+      shift: 0,
+      kinds: alikeFactors,
+    };
     const number = lines.push(learnt) - 1;
     let record: LineRecord;
     let workDay: WorkDay | undefined;
@@ -194,7 +216,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       const since = record.line
         .filter((entry) => !isAway(entry))
         .map((entry) => entry.waitingSince);
-      const { serviceTime, starts } = learnt;
+      const { serviceTime, starts, pauses } = learnt;
       const rows = {
         plan,
         status: record.status,
@@ -208,6 +230,8 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           last_call_at: dateOrNull(record.lastCallAt),
           last_end_at: dateOrNull(record.last?.endedAt ?? null),
           late_starts: starts,
+          pauses_taken: pauses,
+          upper_shift: learnt.shift,
           forecast: calibration,
         },
       };
@@ -247,13 +271,27 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       for (const one of promises.get(entry) ?? []) {
         const score = (at - one.at - one.expected) / one.deviation;
         const { group, bucket } = one;
-        scores.push({ group, bucket, score, isOpen: !isCalled, at: dateOf(at) });
+        scores.push({
+          group,
+          bucket,
+          score,
+          isOpen: !isCalled,
+          doctorId: String(number),
+          at: dateOf(at),
+        });
       }
       promises.delete(entry);
       countWaited(entry.waitingSince, at);
     }
 
-    function noteFirstCall(entry: EntryRecord, at: number): void {
+    function noteCall(entry: EntryRecord, at: number): void {
+      const call = {
+        at: instantOf(at),
+        waitingSince: instantOf(entry.waitingSince),
+        lastCallAt: instantOrNull(record.lastCallAt),
+        lastEndAt: instantOrNull(record.last?.endedAt ?? null),
+      };
+      learnt.pauses = withCall(learnt.pauses, call, workDayOf(at)) ?? learnt.pauses;
       if (record.firstCallAt !== null) return;
       const { hours } = workDayOf(at);
       if (hours === undefined) return;
@@ -275,14 +313,15 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         promise(entry, at);
       },
       putInFront(entry, at) {
-        // A new place is another promise; the old one has no owner any more.
+        // A patient who moves to a new place in the queue sees a new wait. The former wait is
+        // therefore not measured any more.
         promises.delete(entry);
         promise(entry, at);
         const passedNow = record.line.length - placeOf(record, entry.id);
         if (record.line.length > 1) inHour(at).passed += passedNow;
       },
       started(entry, at) {
-        noteFirstCall(entry, at);
+        noteCall(entry, at);
         if (entry.firstCalledAt === null) settle(entry, at, true);
         const { last } = record;
         if (last === undefined || last.startedAt === null || last.endedAt === null) return;
@@ -314,7 +353,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         );
       },
       missed(entry, at) {
-        noteFirstCall(entry, at);
+        noteCall(entry, at);
         if (entry.firstCalledAt === null) settle(entry, at, true);
       },
       ended(entry, at) {

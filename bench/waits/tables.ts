@@ -1,4 +1,7 @@
-/** The goals as tables: one line for each world, and each world by hour, state and people ahead. */
+/**
+ * Prints the goals as tables: one line per world, and for each world the groups by hour, state and
+ * people ahead.
+ */
 import type { Group, WorldFigures } from './goals.ts';
 import type { Price } from './price.ts';
 
@@ -10,7 +13,7 @@ interface Column {
   readonly digits: number;
 }
 
-/** Goals that differ by world are less strict where doctors are habitually late. */
+/** Whether the doctors of a world are usually late. Some goals are less strict there. */
 function isLate({ world }: WorldFigures): boolean {
   return world.late.habit[1] > 0;
 }
@@ -101,7 +104,7 @@ const columns: readonly Column[] = [
 const nameWidth = 22;
 const groupWidth = 24;
 
-/** One line for each world; an asterisk marks a missed goal. */
+/** A table with one line per world; an asterisk marks a missed goal. */
 export function goalTable(all: readonly WorldFigures[]): string {
   const heads = columns.map(({ heading }) => heading.padStart(9)).join('');
   const goals = columns.map(({ goal }) => goal.padStart(9)).join('');
@@ -126,7 +129,7 @@ function cellOf({ value, isMet, digits }: Column, figures: WorldFigures): string
   return `${number.toFixed(digits)}${isMet(number, figures) ? ' ' : '*'}`;
 }
 
-/** The group whose share called in time differs most from nine in ten. */
+/** Names the group whose share of patients called in on time is farthest from nine in ten. */
 function worstOf(groups: readonly Group[]): string {
   const farthest = groups.toSorted((one, other) => distance(other) - distance(one))[0];
   if (farthest === undefined) return '–';
@@ -138,9 +141,12 @@ function distance({ inTime }: Group): number {
   return Math.abs(inTime - 0.905);
 }
 
-/** A world's share called in time and its error, by hour, state and people ahead. */
+/**
+ * A text table of a world's share of patients called in on time and of its forecast error, by hour,
+ * state and people ahead.
+ */
 export function groupTable(figures: WorldFigures): string {
-  const { world, byHour, byState, byAhead, announced, doubtful, width } = figures;
+  const { world, byHour, byState, byAhead, announced, doubtful, width, ofDoctors } = figures;
   const lines = [byHour, byState, byAhead].map((groups) =>
     groups
       .map(({ name, inTime, error }) => {
@@ -149,22 +155,30 @@ export function groupTable(figures: WorldFigures): string {
       })
       .join('   '),
   );
-  const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(0)} min wide`;
+  const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(1)} min wide; nine in ten doctors ${spreadOf(ofDoctors)}`;
   return [
-    `${world.name}: ${world.summary}. ${announced} waits promised; of all told ${(100 * doubtful).toFixed(0)} % may come after the hours; ${shown}`,
+    `${world.name}: ${world.summary}. ${announced} waits promised; of all announced ${(100 * doubtful).toFixed(0)} % may come after the hours; ${shown}`,
     ...lines,
   ].join('\n  ');
 }
 
-/** How many of some goals hold. */
+/**
+ * The 5th and the 95th percentile of the doctors' shares of patients called in on time, as text.
+ */
+function spreadOf(ofDoctors: readonly number[]): string {
+  const at = (part: number) => ofDoctors[Math.round(part * (ofDoctors.length - 1))] ?? Number.NaN;
+  return `${at(0.05).toFixed(2)}–${at(0.95).toFixed(2)}`;
+}
+
+/** How many goals are met, and how many there are. */
 export interface Met {
   readonly met: number;
   readonly of: number;
 }
 
 /**
- * The goals that hold: those of the worlds, and apart from them the repeated ones by hour, state and
- * people ahead, which are many and mostly easy.
+ * Counts the goals that are met by whole worlds, and separately by groups of hour, state and people
+ * ahead. The groups are many and meet their goals easily.
  */
 export function goalsMet(all: readonly WorldFigures[]): { ofWorlds: Met; ofGroups: Met } {
   const ofWorlds = all.flatMap((figures) =>
@@ -185,7 +199,7 @@ function metOf(goals: readonly boolean[]): Met {
   return { met: goals.filter(Boolean).length, of: goals.length };
 }
 
-/** Benefit and cost of "leave now" if all remote patients follow it. */
+/** A table of the benefit and cost of "leave now" if all remote patients follow it. */
 export function priceTable(
   prices: readonly { readonly world: string; readonly price: Price }[],
 ): string {

@@ -1,10 +1,13 @@
-/** Runs worlds in parallel, as many at once as there are cores. */
+/** Simulates worlds in parallel, one for each core of the processor. */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Trial, TrialFigures } from './try-world.ts';
 
-/** Calls back after each world; returns the results in the given order. */
+/**
+ * Simulates all worlds and calls back after each world. Returns the results in the order in which
+ * the worlds were passed.
+ */
 export async function tryAll(
   trials: readonly Trial[],
   onDone: (trial: Trial) => void,

@@ -1,4 +1,4 @@
-/** Runs one world with one product and returns its results. */
+/** Simulates one world with one forecasting application and returns the results. */
 import { figuresOf, type WorldFigures } from './goals.ts';
 import { type Price, priceOf } from './price.ts';
 import type { Product } from './product.ts';
@@ -12,13 +12,16 @@ export interface Trial {
   readonly world: string;
   readonly product: string;
   readonly seed: number;
-  /** Share of the world's hospitals, for a quick look. */
+  /** Share of the world's hospitals to simulate, for a quick result. */
   readonly share: number;
 }
 
 export interface TrialFigures {
   readonly figures: WorldFigures;
-  /** Whether all remote patients follow "leave now". */
+  /**
+   * The benefit and cost of "leave now"; undefined unless all remote patients of the world follow
+   * it.
+   */
   readonly price: Price | undefined;
 }
 

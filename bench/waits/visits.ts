@@ -1,4 +1,7 @@
-/** Whole visits through five shared lines, forecast by the server's own rules: the share of told times that held. */
+/**
+ * Simulates whole visits through five shared lines, forecast by the server's own rules. Measures
+ * which share of the announced end times is right.
+ */
 import { lognormalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 import { meanConsultation } from '../../server/src/waits/service-time.rules.ts';
 import { spreadAtPoint } from '../../server/src/waits/points.rules.ts';
@@ -30,7 +33,10 @@ import { dateOf } from './plan.ts';
 const days = 40;
 const warmUp = 12;
 const hospitals = 4;
-/** Days from which stays and ways are learnt. */
+/**
+ * The number of recent days from which the server learns the durations of visit steps and the
+ * transitions between them.
+ */
 const countedDays = 28;
 
 const usualLine = {
@@ -52,9 +58,9 @@ interface VisitWorld {
   readonly line?: Partial<LineTruth>;
   readonly burst?: number;
   readonly load?: number;
-  /** Whether the desk plans the stops behind the present one. */
+  /** Whether the desk plans all later steps of each visit. */
   readonly isPlanned?: boolean;
-  /** From this day on service times have this factor. */
+  /** From day `from` on, all service times are multiplied by `factor`. */
   readonly slower?: { readonly from: number; readonly factor: number };
 }
 
@@ -68,7 +74,10 @@ export const visitWorlds: Readonly<Record<string, VisitWorld>> = {
   slower: { slower: { from: 25, factor: 1.25 } },
 };
 
-/** Most people see a doctor after vitals; some go to the laboratory and return; most end at the pharmacy. */
+/**
+ * Draws a visitor's route. Most people see a doctor after vitals; some go to the laboratory and
+ * return; most end at the pharmacy.
+ */
 function routeOf(random: Random): number[] {
   const route = [0];
   if (random() < 0.8) route.push(1);
@@ -123,7 +132,8 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
   const factors = truths.map(({ points, unlike }) =>
     Array.from({ length: points }, () => lognormalOf(random, 1, unlike)),
   );
-  // Doctors are the bottleneck.
+  // The line of the doctors limits how many visitors the hospital can serve. So the number of
+  // arrivals is computed from the doctors' speed.
   const perHour = (60 * 0.86 * (world.load ?? 1) * 4) / ((truths[2]?.mean ?? 10) * 1.3);
   const lines: LineLive[] = [];
   const product = countersProduct(lines, [4, 4, 12, 6, 4]);
@@ -132,7 +142,8 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
   const scores: VisitScore[] = [];
   const stays: (StaySum & { readonly day: number })[] = [];
   const ways: (NextCount & { readonly day: number })[] = [];
-  // An administrator's usual next lines: registration, vitals, doctor, pharmacy.
+  // For each line, the lines to which visitors usually go next, as an administrator would set them.
+  // The order of the lines starts with registration, vitals, doctor.
   const said = { '0': ['1', '2'], '1': ['2'], '2': ['4', '3'], '3': ['2'] };
   let calibration: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
@@ -178,7 +189,8 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
           lines.map((live, number) => [number, lineToday(live, number, now)]),
         ),
       },
-      // With planned stops the plan is the whole rest.
+      // If the desk plans steps, it plans all remaining steps of the visit. So no further steps are
+      // expected.
       world.isPlanned ? { ...calibration, next: {} } : calibration,
     );
     const record = { visit, at: now, ...one, isCounted: day >= warmUp };
@@ -240,7 +252,7 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
         tick(now) {
           if (now % 60 !== 0) return;
           product.refit();
-          // As in the server: stays and ways of four weeks, when a visit ends.
+          // As on the server: the ranges are fitted from the visits of four weeks.
           const { stays: known, next } = calibration;
           calibration = { stays: known, next, quantiles: fitVisitRanges(scores.toReversed()) };
         },
@@ -278,9 +290,12 @@ function figuresOf(announced: readonly AnnouncedVisit[]): VisitFigures {
   };
 }
 
-/** Share that ended by the later told time, by world and stops to come; an asterisk marks values outside 0.87–0.93. */
+/**
+ * A table of the share of visits that ended no later than the upper end of the announced range, by
+ * world and number of remaining steps. An asterisk marks values outside 0.87–0.93.
+ */
 export function visitsTable(seed: number, share: number): string {
-  const head = `${'world'.padEnd(20)}in time   as shown  inside   stops to come: 0     1     2    3+    bias   width    told`;
+  const head = `${'world'.padEnd(20)}in time   as shown  inside   stops to come: 0     1     2    3+    bias   width   waits`;
   const mark = (value: number) => `${value.toFixed(3)}${value < 0.87 || value > 0.93 ? '*' : ' '}`;
   const rows = Object.entries(visitWorlds).map(([name, world]) => {
     const { kept, keptAsShown, inside, byStops, bias, width, announced } = runVisits(world, {

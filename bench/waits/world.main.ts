@@ -1,4 +1,4 @@
-/** Runs the worlds that it is sent, sequentially, on its own core. */
+/** Worker thread: simulates the worlds that it receives, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { type Trial, tryWorld } from './try-world.ts';
 

@@ -1,54 +1,77 @@
 /**
- * The simulated worlds for told waits. All have faster and slower doctors, good and bad days and a slow drift. Each
- * differs from the usual world in what its line says.
+ * The simulated worlds in which announced waits are measured. All have faster and slower doctors,
+ * good and bad days, and consultations that slowly become longer and shorter. Each world differs
+ * from the usual world in the parameters that the list gives for it.
  */
 
 export interface World {
   readonly name: string;
   readonly summary: string;
-  /** Chance of an absence at the call; a third of the absent cancel before. */
+  /**
+   * Share of patients who are absent when called in, or cancel. A third of these patients cancel.
+   */
   readonly absentShare: number;
-  /** Chance of an urgent patient, whom the desk puts in front. */
+  /** Share of urgent patients, whom the desk puts at the front of the queue. */
   readonly urgentShare: number;
-  /** Share with an appointment: they check in at their time, and the desk puts them in front. */
+  /**
+   * Share of patients with an appointment. They check in at the time of the appointment, and the
+   * desk puts them at the front of the queue.
+   */
   readonly appointmentShare: number;
-  /** Lateness of a doctor's day in minutes: a habit between these two, plus the day's own deviation. */
+  /**
+   * How late the doctor begins, in minutes. Each doctor's usual delay lies between the two values
+   * of `habit`, and each day deviates from it.
+   */
   readonly late: { readonly habit: readonly [number, number]; readonly ofDay: 'even' | 'normal' };
   /** Smallest and largest coefficient of variation of a doctor's consultations. */
   readonly variation: readonly [number, number];
-  /** Chance of a consultation of four times the length. */
+  /** Share of consultations that take four times as long. */
   readonly longShare: number;
-  /** Minutes of a mean doctor's consultation. */
+  /** Minutes of a consultation with an average doctor. */
   readonly mean: number;
   /**
-   * Length of a consultation over the usual one, by its start in minutes since midnight: at some
-   * times, and between two of them in a straight line.
+   * The factors by which consultations are longer or shorter, by start time in minutes since
+   * midnight. Between two start times the factor changes linearly.
    */
   readonly pace: readonly { readonly at: number; readonly factor: number }[];
-  /** Whether doctors take a break at noon, and whether the weekly plan has it. */
+  /**
+   * Whether doctors take a break at noon. The next field: whether the weekly plan contains this
+   * break.
+   */
   readonly hasPlannedBreak: boolean;
   readonly breakIsInPlan: boolean;
-  /** Chance of an unplanned break on a day. */
+  /** Share of days with an unplanned break. */
   readonly unplannedShare: number;
-  /** Number of times a day that eight people arrive within five minutes. */
+  /** How many times a day eight people arrive within five minutes. */
   readonly bursts: number;
-  /** From this day on consultations take 30 % longer: of all doctors, or of the first of each hospital. */
+  /**
+   * From this day on consultations take 30 % longer: those of all doctors, or of one doctor in each
+   * hospital.
+   */
   readonly slow: { readonly from: number; readonly who: 'all' | 'one' } | undefined;
-  /** Chance that a patient gives up after the upper end told on joining has passed. */
+  /**
+   * Share of patients who give up after the upper end of the wait that was announced on joining has
+   * passed.
+   */
   readonly givesUpShare: number;
-  /** Share of first visits, the others being follow-ups; undefined: no kinds. */
+  /**
+   * Share of first visits; the others are follow-ups. Undefined if the world has no visit kinds.
+   */
   readonly newShare: number | undefined;
-  /** Length of each kind over the usual length. */
+  /** The factor by which visits of each kind are longer or shorter than usual. */
   readonly kinds: { readonly new: number; readonly follow_up: number };
   /** Whether most patients state their visit kind. */
   readonly kindsAreSaid: boolean;
   /** Share of remote patients who leave home at "leave now". */
   readonly followsShare: number;
-  /** The day on which the last doctor of each hospital begins to work; undefined: the first day. */
+  /**
+   * The day on which the last doctor of each hospital begins to work; undefined if this doctor
+   * works from the first day.
+   */
   readonly newDoctorFrom: number | undefined;
   readonly hospitals: number;
   readonly days: number;
-  /** Waits told from this day on count. */
+  /** The first day of the simulation whose announced waits count in the results. */
   readonly countsFrom: number;
 }
 
@@ -56,8 +79,8 @@ const punctual = { habit: [0, 0], ofDay: 'even' } as const;
 const lateByHabit = { habit: [30, 60], ofDay: 'normal' } as const;
 
 /**
- * Real mornings become faster: 14 minutes a visit at half past eight, 9.9 at noon. The afternoon
- * begins slower again.
+ * Factors by time of day as in real mornings: a visit takes 14 minutes at half past eight and 9.9
+ * minutes at noon. In the afternoon visits are longer again at first.
  */
 const quickening = [
   { at: 510, factor: 1.18 },
@@ -139,7 +162,7 @@ export const worlds: readonly World[] = [
   }),
   world('lunch unplanned', 'a lunch each day that is not in the plan', { breakIsInPlan: false }),
   world('giving up', 'half of those whose range has passed give up', { givesUpShare: 0.5 }),
-  world('leave now', 'all who ask from elsewhere set out when told to', { followsShare: 1 }),
+  world('leave now', 'all who ask from elsewhere set out at "leave now"', { followsShare: 1 }),
   world('all slower', 'from day 20 on all take 30 % longer', { slow: { from: 20, who: 'all' } }),
   world('one slower', 'from day 20 on one doctor of each hospital takes 30 % longer', {
     slow: { from: 20, who: 'one' },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the architecture page names every folder of the browser’s code', () => {
+test('the architecture page names every folder of the code that runs in the browser', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -15,7 +15,7 @@ test('the architecture page names every folder of the browser’s code', () => {
   assert.deepEqual(unnamed, []);
 });
 
-test('the picture on the architecture page matches the imports', () => {
+test('the diagram on the architecture page shows which parts of the code really use each other', () => {
   const script = join(root, 'scripts/architecture-picture.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

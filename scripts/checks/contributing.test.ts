@@ -1,4 +1,7 @@
-/** The lists of CONTRIBUTING.md name existing files, and files that the cited commits changed. */
+/**
+ * Tests the lists in CONTRIBUTING.md: they must name existing files, and files that the cited
+ * commits changed.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +13,10 @@ const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const inCode = /`([^`\s]+)`/gu;
 const isPath = /^(?:[\w.-]+\/)+[\w.-]+\.\w+$|^\.[\w-]+\.mjs$/u;
 
-/** For each "Add …": its commits, and the files of its numbered steps. */
+/**
+ * Reads each section "Add …" of CONTRIBUTING.md. Returns the commits that the section cites, and
+ * the files that its numbered steps name.
+ */
 function recipes() {
   return page
     .split('\n## ')
@@ -28,7 +34,10 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(inCode)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** undefined without the git history, as in an archive or a shallow clone. */
+/**
+ * The files that a commit changed; undefined without the git history, as in an archive or a shallow
+ * clone.
+ */
 function filesOf(commit: string): string[] | undefined {
   const args = ['show', '--format=', '--name-only', commit];
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -59,10 +68,12 @@ test('every browser test that the guide for contributors names as an example exi
 for (const { title, commits, files } of recipes()) {
   const touched = commits.map(filesOf);
   const skip = touched.includes(undefined) ? 'The history of the repository is not here.' : false;
-  test(`"${title}" lists files that its commits changed [WORK-6]`, { skip }, () => {
+  test(`the guide section "${title}" lists files that its example commits changed [WORK-6]`, {
+    skip,
+  }, () => {
     assert.ok(commits.length > 0);
     assert.ok(files.length >= 8);
-    // A file may have moved since the commit; its name stays.
+    // A file may have moved to another folder since the commit, so only names are compared.
     const known = new Set(touched.flat().map((file) => basename(file ?? '')));
     assert.deepEqual(
       files.filter((file) => !known.has(basename(file))),

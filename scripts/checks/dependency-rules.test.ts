@@ -10,7 +10,7 @@ import rules, { folderOrders, webTiers } from '../../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One violation for each rule: the file, and its import. */
+/** A violation of each rule: a file, and its forbidden import. */
 const planted: Record<string, { file: string; imports: string; typesOnly?: boolean }> = {
   'no-cycles': {
     file: 'contract/src/one.ts',
@@ -64,6 +64,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/schedule/plan.ts',
     imports: '../queue/queue.store.ts',
   },
+  'held-slots-imports-leftwards': {
+    file: 'server/src/held-slots/count.ts',
+    imports: '../appointments/plan.ts',
+  },
   'limits-imports-leftwards': {
     file: 'server/src/limits/count.ts',
     imports: '../queue/queue.store.ts',
@@ -73,7 +77,7 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     imports: '../queue/queue.store.ts',
   },
   'queue-imports-leftwards': {
-    file: 'server/src/queue/tell.ts',
+    file: 'server/src/queue/notify.ts',
     imports: '../reports/report.store.ts',
   },
   'lines-imports-leftwards': {
@@ -112,6 +116,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/texts/say.ts',
     imports: '../queue/queue.store.ts',
   },
+  'vitals-imports-leftwards': {
+    file: 'server/src/vitals/measure.ts',
+    imports: '../reports/report.store.ts',
+  },
   'assessments-imports-leftwards': {
     file: 'server/src/assessments/ask.ts',
     imports: '../reports/report.store.ts',
@@ -141,7 +149,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   ...plantedInTiers(),
 };
 
-/** The first folder of each tier of the pages imports the next tier, the last one a feature. */
+/**
+ * Violations of the order of the web folders. A folder of each tier imports from the next tier, and
+ * a folder of the last tier imports a feature.
+ */
 function plantedInTiers(): typeof planted {
   return Object.fromEntries(
     webTiers.map((tier, index) => [
@@ -154,7 +165,10 @@ function plantedInTiers(): typeof planted {
   );
 }
 
-/** Each folder of a large part imports the last one in its order, which no other may. */
+/**
+ * Imports that violate the order of folders within a large part of the code. Every folder except
+ * the last imports from the last one, which the rules forbid.
+ */
 function plantedInFolders(): typeof planted {
   const offenders: typeof planted = {};
   for (const [base, order] of Object.entries(folderOrders)) {
@@ -168,7 +182,7 @@ function plantedInFolders(): typeof planted {
   return offenders;
 }
 
-/** The imports of the violations, and a few allowed ones. */
+/** Files that the violations import, and a few files with allowed imports. */
 const innocent: Record<string, string> = {
   'contract/src/other.ts': "import { z } from 'zod';\nimport type { value } from './one.ts';\n",
   'server/src/app.ts': "import './queue/queue.store.ts';\n",
@@ -207,24 +221,24 @@ describe('the import rules', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('the import rules apply to every file', () => {
+  it('the rules for imports between files apply to every file', () => {
     const files = Object.keys(innocent).length + Object.keys(planted).length;
     assert.ok(found.totalCruised >= files, `only ${found.totalCruised} modules were looked at`);
   });
 
-  it('the import rules each have a violation in this test', () => {
+  it('the test of the import rules contains one example violation for each rule', () => {
     const names = rules.forbidden.map((rule) => rule.name);
     assert.deepEqual(Object.keys(planted).toSorted(), names.toSorted());
   });
 
   for (const [name, { file }] of Object.entries(planted)) {
-    it(`${name} finds the violation in ${file}`, () => {
+    it(`the import rule ${name} finds the violation in ${file}`, () => {
       const breaks = found.violations.some((one) => one.from === file && one.rule.name === name);
       assert.ok(breaks, JSON.stringify(found.violations, undefined, 2));
     });
   }
 
-  it('the import rules cover every folder of the pages', () => {
+  it('the import rules cover every folder of the web pages', () => {
     const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);

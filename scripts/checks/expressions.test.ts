@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Expressions that the check must find, each in its own file. */
+/**
+ * Regular expressions that may take too long to match, each in a file of its own. The check must
+ * find all of them.
+ */
 const planted: Record<string, { file: string; text: string; says: RegExp }> = {
   'that splits a header at spaces that it also skips': {
     file: 'server/src/site/language.ts',
@@ -72,20 +75,20 @@ describe('the check of regular expressions', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [what, { file, says }] of Object.entries(planted)) {
-    it(`finds one ${what} [SEC-16]`, () => {
+    it(`the check of regular expressions finds an unsafe expression: ${what} [SEC-16]`, () => {
       const lines = said.split('\n').filter((line) => line.startsWith(`${file}:`));
       assert.equal(lines.length, 1, said);
       assert.match(lines[0] ?? '', says);
     });
   }
 
-  it('the check of regular expressions fails on unsafe ones, and names no file with only safe ones and no test file [SEC-16]', () => {
+  it('the check of regular expressions fails on unsafe expressions, and reports neither safe expressions nor test files [SEC-16]', () => {
     assert.equal(code, 1, said);
     for (const file of Object.keys(innocent)) assert.ok(!said.includes(file), said);
     assert.match(said, /^8 expressions, 6 problems\.$/mu, said);
   });
 
-  it('the check of regular expressions fails where it finds no expression at all', () => {
+  it('the check of regular expressions fails if it finds no regular expression at all', () => {
     const empty = mkdtempSync(join(tmpdir(), 'baari-expressions-'));
     const program = join(root, 'scripts/checks/expressions.ts');
     assert.equal(spawnSync(process.execPath, [program, empty]).status, 1);

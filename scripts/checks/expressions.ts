@@ -1,9 +1,10 @@
 /**
- * Finds the regular expressions of the shipped code and judges each with an automaton. An expression in more than
- * linear time lets a header or form field stop the event loop.
+ * Finds the regular expressions of the shipped code and checks with an automaton that each takes
+ * linear time. An expression that takes longer could block the event loop when it reads a header or
+ * form field.
  *
- * `node scripts/checks/expressions.ts [folder]` reads the checkout, or a folder laid out like it. Results are cached under
- * .cache, because the slowest takes seconds.
+ * `node scripts/checks/expressions.ts [folder]` reads the checkout, or a folder with the same
+ * structure. Results are cached under .cache, because the slowest checks take seconds.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,11 +50,12 @@ async function main(folder: string): Promise<number> {
   return problems.length === 0 && expressions.length > 0 ? 0 : 1;
 }
 
-/** undefined for an expression in linear time. */
+/** Returns why a regular expression is unsafe; undefined if it takes linear time. */
 async function whyUnsafe({ source, flags }: Expression): Promise<string | undefined> {
   const options = { timeout: judgeMayTakeMs };
   let verdict: Diagnostics = await check(source, flags, { ...options, checker: 'automaton' });
-  // The automaton supports neither lookaround nor back references: those are tested by running them.
+  // The automaton supports neither lookaround nor back references. Regular expressions with these
+  // are tested by matching them against texts.
   if (verdict.status === 'unknown' && verdict.error.kind === 'unsupported') {
     verdict = await check(source, flags, { ...options, checker: 'fuzz' });
   }
@@ -83,7 +85,10 @@ function keepSafe(safe: ReadonlySet<string>): void {
 
 interface Found {
   readonly expressions: Expression[];
-  /** Expressions composed at run time, which nothing can judge. */
+  /**
+   * Problems with regular expressions that are composed at run time, so that they cannot be
+   * checked.
+   */
   readonly problems: Problem[];
 }
 
@@ -139,7 +144,7 @@ function constantsOf(program: unknown): Map<string, unknown> {
   return constants;
 }
 
-/** The source text of an expression; undefined where only running the code would tell. */
+/** The source text of an expression; undefined if it is known only at run time. */
 function textOf(value: unknown, constants: ReadonlyMap<string, unknown>): string | undefined {
   if (!isRecord(value)) return undefined;
   switch (value['type']) {
@@ -150,7 +155,7 @@ function textOf(value: unknown, constants: ReadonlyMap<string, unknown>): string
     case 'TemplateLiteral':
       return templateOf(value, 'cooked', constants);
     case 'TaggedTemplateExpression':
-      // String.raw is the only tag that makes a text.
+      // String.raw is the only template tag whose result can be computed without running the code.
       return isRecord(value['template'])
         ? templateOf(value['template'], 'raw', constants)
         : undefined;

@@ -1,4 +1,7 @@
-/** Checks that package-lock.json installs the same on every platform. Runs on Node 20 and later. */
+/**
+ * Checks that package-lock.json installs the same packages on every platform. Runs on Node 20 and
+ * later.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +14,7 @@ import { root } from '../project.mjs';
 /** @typedef {{ platform: string, arch: string, libc: string | undefined }} Machine */
 
 /**
- * The packages of a lock file by path; undefined if the file is missing.
+ * Reads the packages of a lock file by path; undefined if the file is missing.
  * @param {string} file
  * @returns {Record<string, LockedPackage> | undefined}
  */
@@ -24,8 +27,8 @@ export function readPackages(file) {
 }
 
 /**
- * Faults of a lock file's packages, one per line: an optional package that is not locked, which other platforms then
- * silently lack, or a download address.
+ * Finds faults in a lock file's packages, one per line. A fault is an optional package that is not
+ * locked, so that some platforms lack it without a message, or a download address.
  * @param {Record<string, LockedPackage>} packages
  * @returns {string[]}
  */

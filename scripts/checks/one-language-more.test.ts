@@ -1,4 +1,7 @@
-/** Adds a language to a copy of the checkout by its folder alone: everything works in it. */
+/**
+ * Adds a language to a copy of the checkout by its folder alone, and checks that everything works
+ * in the language.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +14,13 @@ import { asWritten } from '../texts/texts.ts';
 const copy = mkdtempSync(join(tmpdir(), 'baari-language-'));
 after(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The texts are English, because everything but the translation is tested. */
+/**
+ * The settings of the new language. Its texts stay English, because the test checks everything
+ * except the translation.
+ */
 const about = {
   ownName: 'Kiswahili',
-  // The language of the texts' plural forms.
+  // Uses a locale whose plural forms are the same as those of the English texts.
   locale: 'en-TZ',
   script: 'Latn',
   direction: 'ltr',
@@ -26,7 +32,7 @@ before(async () => {
   copyCodebase(copy);
   cpSync(join(copy, 'texts/en'), join(copy, 'texts/sw'), { recursive: true });
   writeFileSync(join(copy, 'texts/sw/language.json'), asWritten(about));
-  // An area that staff alone read may come later: its texts are shown in English.
+  // An area that only staff read may be translated later; until then it is shown in English.
   rmSync(join(copy, 'texts/sw/audit.json'));
   await buildCopy(copy);
 });
@@ -38,24 +44,24 @@ function answerOf(code: string): string {
   });
 }
 
-test('a language folder alone passes the check of the texts, even without an area that only staff read [ENT-9] @long', () => {
+test('a new language passes the check of the texts with only its own folder, even without texts that only staff read [ENT-9] @long', () => {
   execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: copy });
 });
 
-test('the menu of every page lists the new language under its own name, among the drafts [ENT-9] @long', () => {
+test('the menu of every page lists the new language under its own name, among the languages marked as drafts [ENT-9] @long', () => {
   const page = readFileSync(join(copy, 'web/dist/landing.en.html'), 'utf8');
   const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
   assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
 });
 
-test('the landing page is built in the new language, and its pages know which texts to fetch [ENT-9] @long', () => {
+test('the landing page is built in a new language, and this language’s pages load the texts that they need [ENT-9] @long', () => {
   const page = readFileSync(join(copy, 'web/dist/landing.sw.html'), 'utf8');
   assert.match(page, /<html lang="sw" dir="ltr"/u);
   const paths = readFileSync(join(copy, 'web/dist/paths.json'), 'utf8');
   assert.match(paths, /language-sw-/u);
 });
 
-test('the server chooses the new language for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
+test('the server chooses a new language for browsers that prefer this language, and sends its texts [ENT-9] @long', () => {
   const output = answerOf(`
     import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
     import { plainPage } from './src/platform/pages/plain-page.ts';

@@ -1,6 +1,7 @@
 /**
- * Prints the rows of docs/requirements.md, or the named ones, with their tests. Fails when a built row has no test, when
- * a test names an unknown row, or when a row is listed twice. With `--check` it only checks.
+ * Prints the rows of docs/requirements.md, or only the rows named on the command line, with their
+ * tests. Fails if a built row has no test, if a test names an unknown row, or if a row is listed
+ * twice. With `--check` it checks only and prints no rows.
  */
 
 import { globSync } from 'node:fs';
@@ -43,8 +44,7 @@ async function testsByRow(): Promise<Map<string, Map<string, number>>> {
 
 const rowPattern = /^\| ([A-Z]+-\d+) \| (\w+) \| (.*?) \|$/u;
 
-// `
-//  head` closes the pipe early.
+// A program such as `head` closes the pipe before everything is printed; this is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

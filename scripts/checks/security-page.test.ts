@@ -14,7 +14,10 @@ const files: Record<string, string> = {
   'server/src/queue/lock.test.ts': "test('the door stays shut [SEC-1]', () => {});\n",
 };
 
-/** A row of a page, and the message about it; undefined for a valid row. */
+/**
+ * Rows of a security page. Each row has the message that the check must give about it; undefined
+ * for a valid row.
+ */
 const rows: readonly (readonly [row: string, says: RegExp | undefined])[] = [
   ['| a | `queue/lock.ts`, decision 001 | `queue/lock.test.ts` "the door stays shut" |', undefined],
   ['| a | nothing | none: it is not held |', undefined],
@@ -24,7 +27,10 @@ const rows: readonly (readonly [row: string, says: RegExp | undefined])[] = [
   ['| a | x | `queue/gone.test.ts` "the door" |', /there is no queue\/gone\.test\.ts/u],
   ['| a | x | `queue/lock.test.ts` "the door is open" |', /lock\.test\.ts has no "the door is op/u],
   ['| a | x | `queue/lock.test.ts` "door stays shut" |', /has no "door stays shut"/u],
-  ['| a | x | "the door stays shut" in `queue/lock.test.ts` |', /stands after no test file/u],
+  [
+    '| a | x | "the door stays shut" in `queue/lock.test.ts` |',
+    /does not follow the name of a test file/u,
+  ],
   ['| a | x | we looked |', /names no test, nor says "none"/u],
 ];
 
@@ -49,7 +55,7 @@ describe('the check of the security pages', () => {
   }
 
   for (const [row, says] of rows) {
-    it(`${says === undefined ? 'accepts' : 'refuses'} ${row} [SEC-22]`, () => {
+    it(`the check ${says === undefined ? 'accepts' : 'refuses'} a page with the row ${row} [SEC-22]`, () => {
       const { code, printed } = check(row);
       assert.equal(code, says === undefined ? 0 : 1, printed);
       if (says !== undefined) assert.match(printed, says);
@@ -65,7 +71,7 @@ describe('the check of the security pages', () => {
     assert.match(stderr, /^docs\/security\/more\.md: line 1: there is no queue\/gone\.ts$/mu);
   });
 
-  it('the check of the security pages fails where no page quotes a test', () => {
+  it('the check of the security pages fails if no page quotes the name of a test', () => {
     writeFileSync(join(folder, 'docs/security/README.md'), '# Security\n');
     const { status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
     assert.equal(status, 1);

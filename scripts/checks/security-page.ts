@@ -1,6 +1,7 @@
 /**
- * Checks docs/security/*.md against the code. Every named file exists, every quoted test is in the test file named before
- * it, every cited decision is recorded. Prints each violation and then fails.
+ * Checks docs/security/*.md against the code. Every named file must exist, every quoted test must
+ * be in the test file named before it, and every cited decision must have a record. Prints all
+ * violations and then fails.
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The folders that paths on the pages are relative to. */
 const places = ['', 'server/src'];
-/** A file with its folder, or a file of the root. */
+/** A path with a folder, or the name of a file in the root folder. */
 const filePattern = /^[\w-][\w./-]*\.(?:ts|tsx|mjs|md|sql|yaml)$/u;
 const cited = /`([^`]+)`|"([^"]+)"|decisions? ((?:\d{3}(?:, | and )?)+)/gu;
 const testsColumn = 'shown by';
@@ -27,7 +28,7 @@ if (quotedTests === 0) problems.push('docs/security: no test is quoted at all');
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The violations on a page, and the number of tests that it quotes. */
+/** Returns the violations on a page, and the number of tests that it quotes. */
 function readPage(page: string): { problems: string[]; tests: number } {
   const found: string[] = [];
   let quoted = 0;
@@ -49,7 +50,10 @@ function readPage(page: string): { problems: string[]; tests: number } {
   return { problems: found, tests: quoted };
 }
 
-/** In a cell that names a test file, a quoted text is the name of a test in the last file before it. */
+/**
+ * Checks one cell of a table on a security page. If the cell names a test file, a quoted text is
+ * the name of a test in the last file named before it.
+ */
 function readCell(cell: string): { problems: string[]; tests: number } {
   const found: string[] = [];
   const isOfTests = cell.includes('.test.ts`');
@@ -69,7 +73,7 @@ function readCell(cell: string): { problems: string[]; tests: number } {
     }
     if (name === '' || !isOfTests) continue;
     tests += 1;
-    if (!file.endsWith('.test.ts')) found.push(`"${name}" stands after no test file`);
+    if (!file.endsWith('.test.ts')) found.push(`"${name}" does not follow the name of a test file`);
     else if (text !== undefined && !isTestIn(text, name)) found.push(`${file} has no "${name}"`);
   }
   return { problems: found, tests };
@@ -80,7 +84,7 @@ function textOf(path: string): string | undefined {
   return place === undefined ? undefined : readFileSync(join(root, place, path), 'utf8');
 }
 
-/** Whether a string literal begins with these words, as the name of a test does. */
+/** Whether a file has a string literal that begins with these words, as the name of a test does. */
 function isTestIn(text: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}`));
 }

@@ -1,4 +1,7 @@
-/** The version: in the root's package.json, and in the changelog after its release. */
+/**
+ * Tests the version number: it is in the root's package.json, and the changelog describes its
+ * changes.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -17,7 +20,7 @@ function packageOf(folder: string): z.output<typeof packageFile> {
 
 const { version, workspaces = [] } = packageOf('');
 
-test('the version is defined in one place, and all workspaces have it [WORK-2]', () => {
+test('the version number is defined in one place, and all parts of the project have it [WORK-2]', () => {
   assert.match(version ?? '', /^\d+\.\d+\.\d+$/u);
   assert.ok(workspaces.length > 0);
   for (const workspace of workspaces) {
@@ -33,7 +36,7 @@ test('the version is defined in one place, and all workspaces have it [WORK-2]',
   assert.equal(lock.version, version, 'run npm install after changing the version');
 });
 
-test('the changelog begins with unreleased changes and this version, newest first [WORK-2]', () => {
+test('the changelog begins with the unreleased changes, then this version, and is sorted newest first [WORK-2]', () => {
   const text = readFileSync(`${root}CHANGELOG.md`, 'utf8');
   const headings = [...text.matchAll(/^## (?<heading>.+)$/gmu)].map(
     ({ groups }) => groups?.['heading'] ?? '',

@@ -1,6 +1,6 @@
 /**
- * The commands of the documents: each one is an npm script or a file that exists, with arguments that exist, or it is
- * listed below as not checked here, with the reason.
+ * Tests the commands in the documents. Each command must be an npm script or an existing file, and
+ * its arguments must exist. A command that this test cannot check is listed below with the reason.
  */
 import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { root } from '../project.mjs';
 import { type Command, commandsOf, documents, textOf } from './documents.ts';
 
-/** Beginnings of commands that nothing here checks. */
+/** The beginnings of commands that this test does not check, with the reason. */
 const notRunHere: readonly (readonly [begins: string, reason: string])[] = [
   ['docker ', 'needs Docker; deploy.test.ts builds and runs the image with buildah and podman'],
   ['install --directory', 'writes outside the checkout, for the user of the container image'],
@@ -44,13 +44,13 @@ const variables = new Set(
 const commands = documents.flatMap(commandsOf);
 
 for (const document of documents.filter((each) => commands.some((c) => c.document === each))) {
-  test(`every command in ${document} exists, or is listed as not run here [WORK-6]`, () => {
+  test(`every shell command in ${document} exists, or is listed as not checked by this test [WORK-6]`, () => {
     const own = commands.filter((command) => command.document === document);
     assert.deepEqual(own.flatMap(faultsOf), []);
   });
 }
 
-test('the documents contain commands, and each reason for not running one belongs to a command that still exists [WORK-6]', () => {
+test('the documents contain commands, and each command that is exempt from the check still occurs in a document [WORK-6]', () => {
   assert.ok(commands.length > 80, `${commands.length} commands were found`);
   const unused = notRunHere.filter(
     ([begins]) => !commands.some(({ text }) => text.includes(begins)),
@@ -58,7 +58,10 @@ test('the documents contain commands, and each reason for not running one belong
   assert.deepEqual(unused, []);
 });
 
-/** What does not exist of a command; nothing for a command that is listed as not run here. */
+/**
+ * Returns the parts of a command that do not exist. The list is empty for a command that this test
+ * does not check.
+ */
 function faultsOf({ text, line }: Command): string[] {
   const settings = [...text.matchAll(/(?<=^|\s)([A-Z][A-Z_]+)=\S*/gu)].map(first);
   const words = text.split(/\s+/u).filter((word) => !/^[A-Z_]+=/u.test(word));
@@ -88,7 +91,7 @@ function faultsOfProgram(words: readonly string[], text: string): string[] {
   );
 }
 
-/** The arguments of the npm scripts that documents call with arguments. */
+/** Checks the arguments with which the documents call an npm script. */
 function faultsOfScript(name: string, args: readonly string[], text: string): string[] {
   switch (name) {
     case 'test:unit':

@@ -1,4 +1,4 @@
-/** The documents of the repository, and the commands in them. */
+/** Lists the documents of the repository, and finds the commands in them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.mjs';
@@ -10,7 +10,7 @@ export interface Command {
   readonly text: string;
 }
 
-/** Pages that readers of the repository read first, and all pages below docs/. */
+/** The pages that a reader of the repository reads first, and all pages below docs/. */
 export const documents: readonly string[] = globSync(
   ['*.md', 'docs/**/*.md', 'deploy/*.md', 'bench/*.md'],
   { cwd: root },
@@ -20,7 +20,7 @@ export const documents: readonly string[] = globSync(
 
 const programs =
   'npm|node|node_modules/\\.bin/node|docker|git|grep|apt-get|age|install|openssl|export|createdb|psql';
-/** Begins like a command line: settings of the environment, then a program. */
+/** Recognises a command line: settings of environment variables, then a program. */
 const commandPattern = new RegExp(`^(?:[A-Z_]+=\\S* )*(?:${programs}) \\S`, 'u');
 const fence = /^\s*```(\w*)\s*$/u;
 
@@ -29,7 +29,7 @@ export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The commands of a document's code blocks, and those in its sentences and tables. */
+/** Finds the commands in a document's code blocks, sentences and tables. */
 export function commandsOf(document: string): Command[] {
   const found: Command[] = [];
   let block: string | undefined;

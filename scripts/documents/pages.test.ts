@@ -1,4 +1,4 @@
-/** The form of the documents: length, readers, links, and the records of decisions. */
+/** The form of the documents: length, intended readers, links, and the decision records. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -7,9 +7,12 @@ import { root } from '../project.mjs';
 import { documents, textOf } from './documents.ts';
 
 const mostWords = 45_000;
-/** Ten minutes of reading. */
+/** The maximum number of words of a document; reading this many takes ten minutes. */
 const mostWordsOfAPage = 2300;
-/** A table of the specification's rows, as its first lines say. */
+/**
+ * Documents that consist of a table of requirements, so that the limit for words does not apply to
+ * them.
+ */
 const tables = new Set(['docs/requirements.md']);
 const counted = /^(?:README|CONTRIBUTING|CHANGELOG|SECURITY|docs\/.*)\.md$|^docs\//u;
 const record = /^docs\/decisions\/[\w-]+\/(\d{3})-[\w-]+\.md$/u;
@@ -31,7 +34,7 @@ test('all documents together have at most 45,000 words [WORK-6]', () => {
 });
 
 for (const page of pages) {
-  test(`${page} takes at most ten minutes to read and says for whom it is [WORK-6]`, () => {
+  test(`${page} takes at most ten minutes to read and says who should read it [WORK-6]`, () => {
     const words = wordsOf(page);
     if (!tables.has(page)) assert.ok(words <= mostWordsOfAPage, `${words} words`);
     const beginning = textOf(page).split('\n').slice(0, 7).join('\n');
@@ -39,7 +42,7 @@ for (const page of pages) {
   });
 }
 
-test('every link of the documents leads to a file and a heading that exist [WORK-6]', () => {
+test('every link of the documents leads to an existing file and heading [WORK-6]', () => {
   assert.deepEqual(documents.flatMap(brokenLinksOf), []);
 });
 
@@ -58,7 +61,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return heading === undefined || anchorsOf(target).includes(heading);
 }
 
-/** The names by which GitHub links to the headings of a page. */
+/** The anchors that GitHub gives to the headings of a page, for links to the headings. */
 function anchorsOf(page: string): string[] {
   return [...textOf(page).matchAll(/^#+ (.+)$/gmu)].map(([, title = '']) =>
     title
@@ -68,7 +71,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test('every decision record has its three parts and is listed in the index by its title [WORK-6]', () => {
+test('every decision record has its three sections and is listed by title in the index of decision records [WORK-6]', () => {
   const index = textOf('docs/decisions/README.md');
   assert.ok(records.length > 0 && records.length <= 48, `${records.length} records`);
   for (const path of records) {
@@ -82,7 +85,7 @@ test('every decision record has its three parts and is listed in the index by it
   }
 });
 
-test('every decision that code, documents or other records cite is recorded [WORK-6]', () => {
+test('every decision that code, documents or other records refer to has a record [WORK-6]', () => {
   const numbers = new Set(records.map((path) => record.exec(path)?.[1] ?? ''));
   const sources = globSync(
     ['{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql}', '*.{mjs,json}'],
@@ -90,7 +93,7 @@ test('every decision that code, documents or other records cite is recorded [WOR
   );
   const cited = [...sources, ...documents].flatMap((path) => [
     ...[...textOf(path).matchAll(/docs\/decisions\/(\d{3})/gu)].map(([, n = '']) => [path, n]),
-    ...(path.endsWith('.md') ? citedIn(path) : []),
+    ...(isFixed(path) ? [] : citedIn(path)),
   ]);
   assert.ok(cited.length > 20);
   assert.deepEqual(
@@ -99,7 +102,17 @@ test('every decision that code, documents or other records cite is recorded [WOR
   );
 });
 
-/** "decision 034" of a page; "(034)" of a record. */
+/**
+ * Whether a file may cite a decision record that does not exist. Migrations are never edited, and
+ * one test cites a false number on purpose.
+ */
+function isFixed(path: string): boolean {
+  return path.endsWith('.sql') || path === 'scripts/checks/security-page.test.ts';
+}
+
+/**
+ * The decision records that a file cites: "decision 034" in a page or in code, "(034)" in a record.
+ */
 function citedIn(page: string): string[][] {
   const pattern = record.test(page) ? /\(([01]\d{2})\)/gu : /\b[Dd]ecisions? (\d{3})\b/gu;
   return [...textOf(page).matchAll(pattern)].map(([, number = '']) => [page, number]);

@@ -8,10 +8,13 @@ import { root, run } from '../project.mjs';
 
 const publicFolder = join(root, 'web/public');
 const mark = readFileSync(join(publicFolder, 'favicon.svg'), 'utf8');
-/** A phone's status bar shows only the shape. */
+/** The icon for a phone's status bar, which shows only the shape. */
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="#fff">
   <circle cx="8" cy="32" r="7" /><circle cx="32" cy="32" r="15" /><circle cx="56" cy="32" r="7" /></svg>`;
-/** A device cuts its own shape out of this icon: the motif stays within the inner four fifths. */
+/**
+ * The icon that a device crops to its own shape. So the dot motif stays within the inner four
+ * fifths of the icon.
+ */
 const maskable = mark
   .replace('rx="14"', '')
   .replace('<circle', '<g transform="translate(6.4 6.4) scale(0.8)"><circle')

@@ -10,7 +10,7 @@ const biome = inModules('@biomejs/biome/bin/biome');
 const oxlint = inModules('oxlint/bin/oxlint');
 const formatted = /\.(?:ts|tsx|mjs|js|json|css)$/u;
 const linted = /\.(?:ts|tsx|mjs|js)$/u;
-/** Biome's own list decides as well; a file that it ignores is left alone. */
+/** Options of the formatter Biome. It leaves files alone that its own configuration ignores. */
 const biomeOptions = ['--no-errors-on-unmatched', '--colors=off'];
 
 if (!existsSync(biome) || !existsSync(oxlint)) {
@@ -30,11 +30,12 @@ if (unformatted.length > 0) {
       'Run "npm run format", stage them and commit again.',
   );
 }
-// Lint reads the working copy, which is another text where a file has unstaged changes.
+// Lint reads the files on disk. A file with unstaged changes is left out, because its staged text
+// differs.
 lint(staged.filter((file) => linted.test(file) && !changedSince.has(file)));
 
 /**
- * Formats files whose working copy is what is staged, and stages the result.
+ * Formats files without unstaged changes, and stages the result.
  * @param {string[]} files
  */
 function formatWhole(files) {
@@ -45,7 +46,8 @@ function formatWhole(files) {
 }
 
 /**
- * Whether the staged text of a file is formatted. Its working copy is another text and stays untouched.
+ * Whether the staged text of a file is formatted. The file on disk has unstaged changes and stays
+ * untouched.
  * @param {string} file
  */
 function isFormatted(file) {
@@ -55,7 +57,7 @@ function isFormatted(file) {
 }
 
 /**
- * Lints without types, which takes under a second; `npm run check` lints with types.
+ * Lints without type information, which takes under a second. `npm run check` lints with it.
  * @param {string[]} files
  */
 function lint(files) {
@@ -76,7 +78,7 @@ function runTool(tool, args, input = '') {
 }
 
 /**
- * The paths that a git command prints, separated by NUL.
+ * Returns the paths that a git command prints, separated by NUL.
  * @param {string[]} args
  */
 function filesOf(args) {

@@ -1,4 +1,6 @@
-/** The pre-commit hook in a repository of its own, with this checkout's settings and packages. */
+/**
+ * Tests the pre-commit hook in a separate repository with this checkout's settings and packages.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -46,7 +48,9 @@ describe('the pre-commit hook', () => {
   beforeEach(() => void git('reset', '--quiet', '--hard'));
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Runs git without the variables that a hook around this test run would set. */
+  /**
+   * Runs git without the GIT_ variables that are set if this test itself runs inside a git hook.
+   */
   function git(...args: string[]): { code: number | null; printed: string; out: string } {
     const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
     const author = ['-c', 'user.name=Test', '-c', 'user.email=test@baari.example'];
@@ -63,7 +67,7 @@ describe('the pre-commit hook', () => {
     git('add', '--', file);
   }
 
-  it('the pre-commit hook formats a staged file and commits the formatted text [WORK-6]', () => {
+  it('when a developer commits a file, it is formatted first and the formatted text is committed [WORK-6]', () => {
     stage('place.ts', badlyFormatted);
     const start = performance.now();
     const { code, printed } = git('commit', '--quiet', '--message=Add a place');
@@ -73,7 +77,7 @@ describe('the pre-commit hook', () => {
     assert.equal(readFileSync(join(folder, 'place.ts'), 'utf8'), wellFormatted);
   });
 
-  it('the pre-commit hook refuses a badly formatted staged part and leaves the unstaged changes alone [WORK-6]', () => {
+  it('a commit is refused if only a part of a file is committed and this part is badly formatted [WORK-6]', () => {
     stage('part.ts', badlyFormatted);
     writeFileSync(join(folder, 'part.ts'), `${badlyFormatted}// not yet\n`);
     const { code, printed } = git('commit', '--quiet', '--message=Add a part');
@@ -82,7 +86,7 @@ describe('the pre-commit hook', () => {
     assert.equal(readFileSync(join(folder, 'part.ts'), 'utf8'), `${badlyFormatted}// not yet\n`);
   });
 
-  it('the pre-commit hook commits a well formatted staged part without the unstaged changes [WORK-6]', () => {
+  it('a well formatted part of a file is committed without the other changes of the file [WORK-6]', () => {
     stage('half.ts', wellFormatted);
     writeFileSync(join(folder, 'half.ts'), `${wellFormatted}const later = "x"\n`);
     const { code, printed } = git('commit', '--quiet', '--message=Add a half');
@@ -90,7 +94,7 @@ describe('the pre-commit hook', () => {
     assert.equal(git('show', 'HEAD:half.ts').out, wellFormatted);
   });
 
-  it('the pre-commit hook refuses a staged file with lint errors, and checks no other file [WORK-6]', () => {
+  it('a commit is refused if one of its files has an error, and no other file is checked [WORK-6]', () => {
     writeFileSync(join(folder, 'unstaged.ts'), againstLint);
     stage('fine.ts', wellFormatted);
     assert.equal(git('commit', '--quiet', '--message=Add a fine file').code, 0);
@@ -100,7 +104,7 @@ describe('the pre-commit hook', () => {
     assert.match(printed, unlinted);
   });
 
-  it('the pre-commit hook accepts a commit that deletes a file or changes no file that it formats [WORK-6]', () => {
+  it('a commit that deletes a file, or changes no file that needs formatting, is accepted [WORK-6]', () => {
     git('rm', '--quiet', 'package.json');
     stage('notes.txt', 'words  \n');
     const { code, printed } = git('commit', '--quiet', '--message=Remove a file');

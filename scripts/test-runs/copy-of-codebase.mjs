@@ -1,6 +1,6 @@
 /**
- * A copy of this checkout in a folder of its own, to be changed and built there by tests: the packages of others
- * are lent to it, our own are its own.
+ * Copies this checkout to another folder, where tests can change and build it. The copy has its own
+ * files of our packages and links to the installed packages of others.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,14 @@ import { pinnedNode, root, run, toolEnvironment } from '../project.mjs';
 const ownPackages = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const copied = [...ownPackages, 'scripts', 'texts', ...files];
-/** Made anew there, or too heavy. */
+/**
+ * Names of folders that are not copied, because the copy makes its own folder or because the folder
+ * is too large.
+ */
 const left = new Set(['node_modules', 'dist', '.cache', 'data', 'test-results']);
 
 /**
- * Brings the copy in this folder up to date; what was built in it stays.
+ * Brings the copy in this folder up to date, and keeps what was built there.
  * @param {string} folder
  */
 export function copyCodebase(folder) {
@@ -28,7 +31,8 @@ export function copyCodebase(folder) {
       filter: (path) => !left.has(path.split(/[\\/]/u).at(-1) ?? ''),
     });
   }
-  // What is made of the texts came along as it is here.
+  // The generated texts were copied from this checkout. So the copy's cached record of the text
+  // generation is outdated.
   rmSync(join(folder, '.cache/texts'), { force: true });
   for (const place of ['.', ...ownPackages]) lendPackages(folder, join(place, 'node_modules'));
   for (const name of ownPackages) {
@@ -37,7 +41,8 @@ export function copyCodebase(folder) {
 }
 
 /**
- * Builds the pages of the copy, unless they are built of the same; throws, with what the build said, when it fails.
+ * Builds the pages of the copy, unless they are already built from the same sources. Throws an
+ * error with the output of the build if it fails.
  * @param {string} folder
  * @param {Record<string, string>} environment
  */
@@ -57,7 +62,8 @@ export async function buildCopy(folder, environment = {}) {
 }
 
 /**
- * What was copied before; not what was built there.
+ * The paths in a folder of the copy that an earlier run copied, without those that were built in
+ * the copy.
  * @param {string} path
  */
 function partsOf(path) {
@@ -73,7 +79,7 @@ function partsOf(path) {
  */
 function lendPackages(folder, path) {
   if (!existsSync(join(root, path))) return;
-  // `.bin` names programs; all else with a dot is something that was put by.
+  // `.bin` holds programs. Other names with a dot are caches and the like.
   const lent = readdirSync(join(root, path)).filter(
     (name) => !/^(?:@baari$|\.(?!bin$))/u.test(name),
   );

@@ -1,6 +1,7 @@
 /**
- * A reporter of `node --test` that writes one JSON object: how many tests of each file ended how and how
- * long the file took, which failed, which files are to be tried again, and which were skipped and why.
+ * A reporter of `node --test` that writes one JSON object. It contains the number of passed, failed
+ * and skipped tests and the time of each file. It also lists which tests failed, which files should
+ * run again, and which tests were skipped and why.
  */
 import { isAbsolute, relative } from 'node:path';
 import { filesOfGroup, sharedProcess } from './test-group-files.mjs';
@@ -16,7 +17,7 @@ export default async function* countReporter(events) {
   const failures = new Set();
   /** @type {Set<string>} */
   const failedFiles = new Set();
-  /** @type {Set<string>} Those of a group that ran to their end. */
+  /** @type {Set<string>} The files of a group whose tests all ran to the end. */
   const ended = new Set();
   const skips = [];
   /** @type {CountsByFile} */
@@ -52,7 +53,8 @@ export default async function* countReporter(events) {
 /** @typedef {Extract<TestEvent, { type: 'test:pass' }>['data']} Passed */
 
 /**
- * Suites are not counted, but for one that broke by itself, as a file that cannot be loaded.
+ * The outcome of a test. Suites are not counted, except one that failed itself, such as a file that
+ * cannot be loaded.
  * @param {'test:pass' | 'test:fail'} type
  * @param {Passed | Failed} data
  * @returns {'passed' | 'failed' | 'skipped' | undefined}
@@ -62,7 +64,7 @@ function outcomeOf(type, data) {
     const isBroken = type === 'test:fail' && !isOnlyThroughChildren(/** @type {Failed} */ (data));
     return isBroken ? 'failed' : undefined;
   }
-  // An empty reason is one, too.
+  // A test that is skipped with an empty reason also counts as skipped.
   if ((data.skip ?? data.todo) !== undefined) return 'skipped';
   return type === 'test:pass' ? 'passed' : 'failed';
 }
@@ -75,7 +77,8 @@ function isOnlyThroughChildren({ details, todo }) {
 }
 
 /**
- * Whether it is the suite of a file that shares its process.
+ * Whether the data belong to the suite of a whole test file that shares its process with other test
+ * files.
  * @param {Passed | Failed} data
  */
 function isWholeFile({ name, file, details }) {

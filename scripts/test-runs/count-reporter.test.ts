@@ -1,4 +1,7 @@
-/** What `npm test` counts, and what it tries again, of files that share a process. */
+/**
+ * Tests what `npm test` counts for test files that share a process, and which of these files it
+ * runs again.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +33,7 @@ after(() => {
   rmSync(join(groupFolder, `${group}.test.ts`), { force: true });
 });
 
-/** Runs the files, by name and text, as a group; what was counted, by name. */
+/** Runs the files (text by name) as one group and returns what the reporter counted, by name. */
 function run(texts: Readonly<Record<string, string>>) {
   const paths = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, name);
@@ -49,7 +52,8 @@ function run(texts: Readonly<Record<string, string>>) {
       '--test-reporter-destination=stdout',
       writeGroup(group, paths),
     ],
-    // Without this one's own settings, by which it would report to the run that it is part of.
+    // Without the variables of the present test run, because with them the tests would report to
+    // that run.
     { cwd: root, env: { PATH: process.env['PATH'] }, encoding: 'utf8' },
   );
   const { files, failedFiles, failures, skips } = report.parse(
@@ -72,7 +76,7 @@ function run(texts: Readonly<Record<string, string>>) {
 
 const fine = "test('fine', () => undefined);";
 
-test('files that share a process are counted separately, and a failed file is tried again alone [WORK-5]', () => {
+test('test files that run in one process are counted separately, and a failed file is tried again alone [WORK-5]', () => {
   const found = run({
     'good.test.ts': `${fine} test('later', { skip: true }, () => undefined);`,
     'bad.test.ts': `${fine} test('wrong', () => { throw new Error('no'); });`,
@@ -87,7 +91,7 @@ test('files that share a process are counted separately, and a failed file is tr
   assert.equal(found.skips.length, 1);
 });
 
-test('a file’s hooks run only for that file, even if it shares a process [WORK-5]', () => {
+test('the setup code in one test file runs only for that test file, even if other files run in the same process [WORK-5]', () => {
   const found = run({
     'one.test.ts': `let open = 0; before(() => { open += 1; }); after(() => { open -= 1; });
       test('open once', () => { if (open !== 1) throw new Error(String(open)); });`,
@@ -101,17 +105,18 @@ test('a file’s hooks run only for that file, even if it shares a process [WORK
   });
 });
 
-test('a file that cannot be loaded fails under its own name, and the others run [WORK-5]', () => {
+test('a test file that cannot be loaded fails under its own name, and the other files run [WORK-5]', () => {
   const found = run({ 'broken.test.ts': "import '../nowhere.ts';", 'good.test.ts': fine });
   assert.deepEqual(found.files['good.test.ts'], { passed: 1, failed: 0, skipped: 0 });
   assert.deepEqual(found.files['broken.test.ts'], { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(found.failedFiles, ['broken.test.ts']);
 });
 
-test('when a shared process dies, its unfinished tests are tried again and its finished ones are not [WORK-5]', () => {
+test('if a process that runs several test files dies, its unfinished tests are run again and its finished tests are not [WORK-5]', () => {
   const found = run({
     'a.test.ts': fine,
-    // What was told of the one before has arrived by then; else that is tried again as well.
+    // The process dies late, after the result of a.test.ts has arrived. If it died earlier,
+    // a.test.ts would also run again.
     'dies.test.ts':
       "test('dies', () => new Promise(() => setTimeout(() => process.exit(3), 500)));",
     'never.test.ts': fine,
@@ -120,7 +125,7 @@ test('when a shared process dies, its unfinished tests are tried again and its f
   assert.deepEqual(found.failedFiles, ['dies.test.ts', 'never.test.ts']);
 });
 
-test('a file that leaves something behind for the next file of its process fails, and the message names it [WORK-5] @long', () => {
+test('a test file fails with its name in the message if it leaves something behind that could disturb the next file [WORK-5] @long', () => {
   const leaves: Readonly<Record<string, string>> = {
     'process.env.LEFT_BEHIND': "process.env['LEFT_BEHIND'] = 'yes';",
     'globalThis.fetch': 'globalThis.fetch = () => undefined;',

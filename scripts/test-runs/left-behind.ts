@@ -1,13 +1,19 @@
-/** What one test file may leave to the next that shares its process: nothing that a test could notice. */
+/**
+ * Finds what a test file leaves behind in a process that it shares with the next test file. A test
+ * file must leave nothing that another test could notice.
+ */
 
-/** What a process has besides its modules, by name. */
+/**
+ * The state of a process apart from its modules, by name: environment, globals, listeners and open
+ * resources.
+ */
 type Traces = ReadonlyMap<string, unknown>;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const;
 /** Kinds of resources that keep a process alive and that a test must close itself. */
 const endings = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEventWrap'];
 
-/** The environment, globals, listeners, servers and processes as they are now. */
+/** The environment, globals, listeners, servers and child processes at this moment. */
 export function tracesOf(): Traces {
   const open = process.getActiveResourcesInfo();
   return new Map<string, unknown>([
@@ -24,19 +30,25 @@ export function tracesOf(): Traces {
   ]);
 }
 
-/** A global that is made when it is first asked for. */
+/** Stands for the value of a global that Node creates only when it is first used. */
 const lazy = Symbol('made when asked for');
 
-/** What libraries make for themselves when they are loaded, as zod and each copy of tslib do. */
+/**
+ * The start of names of globals that libraries such as zod and tslib create when they are loaded.
+ */
 const ofLibraries = 'globalThis.__';
 
-/** The names of what differs, was added or is gone; a global that was only made meanwhile is none. */
+/**
+ * The names of values that changed, were added or were removed. A global that Node only created at
+ * its first use does not count.
+ */
 export function leftBehind(before: Traces, now: Traces): string[] {
   const names = new Set([...before.keys(), ...now.keys()]);
   return [...names].filter((name) => {
     const [was, is] = [before.get(name), now.get(name)];
     if (name.startsWith(ofLibraries)) return false;
-    // Those of an earlier file may have ended meanwhile.
+    // A listener or resource of an earlier test file may have ended meanwhile, so a lower count is
+    // no fault.
     if (typeof was === 'number' && typeof is === 'number') return is > was;
     return was !== lazy && !Object.is(was, is);
   });

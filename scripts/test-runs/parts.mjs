@@ -1,12 +1,16 @@
 /**
- * Which tests `npm test` runs (the gate), and which `npm run test:all` runs besides (the rest). The last word of a
- * test's name decides: a journey through the browser is in the gate where it ends in `@gate`; every other test is in
- * the gate unless it ends in `@long` (docs/decisions/tests/044).
+ * Decides which tests `npm test` runs (called the gate), and which tests only `npm run test:all`
+ * runs (called the rest). The last word of a test's name decides. A browser test with a server is
+ * in the gate if its name ends in `@gate`. Every other test is in the gate unless its name ends in
+ * `@long` (docs/decisions/tests/044).
  */
 
 /** @typedef {'gate' | 'rest'} Part */
 
-/** For the programs that run tests; unset, they run everything. */
+/**
+ * The environment variable that tells test programs which part to run. Without it, they run
+ * everything.
+ */
 export const partVariable = 'BAARI_TESTS';
 export const gateWord = '@gate';
 export const longWord = '@long';
@@ -19,13 +23,13 @@ export function partAsked() {
   throw new Error(`${partVariable} is gate or rest, not ${asked}.`);
 }
 
-/** Of a test, or of a suite whose tests all are. */
+/** Matches the name of a test that ends in `@long`, or of a suite that contains only such tests. */
 const longName = new RegExp(`\\b(?:test|it|describe)\\(\\s*['"\`][^\n]*${longWord}['"\`]`, 'u');
 const title = /\b(?:test|it)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gu;
 
 /**
- * Whether a file of `node:test` has tests of this part. Its hooks would run for nothing otherwise, and Node would
- * count the empty file as a test.
+ * Whether a file of `node:test` has tests of this part. Without such tests, its hooks would run for
+ * nothing, and Node would count the empty file as a test.
  * @param {string} text of the file
  * @param {Part | undefined} part
  */
@@ -37,7 +41,7 @@ export function hasTestsOf(text, part) {
 }
 
 /**
- * The names of the tests of a file, as they are written there.
+ * The names of the tests of a file, as written in its source.
  * @param {string} text
  */
 export function namesOf(text) {
@@ -45,11 +49,10 @@ export function namesOf(text) {
 }
 
 /**
- * What the journeys of each part are filtered by: of the gate's journeys the rest repeats those of files that look at
- * screens, because the gate looks at each once instead of four times.
- * @param {Part | undefined} part
- * @param {readonly string[]} lookingFiles names of the test files that look at screens
- * @returns {{ grep?: RegExp, grepInvert?: RegExp }}
+ * The Playwright filters for the browser tests of a part. The rest repeats the gate's tests that
+ * check the look of screens, because the gate checks only one screen width and colour scheme.
+ * @param {Part | undefined} part @param {readonly string[]} lookingFiles names of the test files
+ * that check the look of screens @returns {{ grep?: RegExp, grepInvert?: RegExp }}
  */
 export function journeysOf(part, lookingFiles) {
   if (part === undefined) return {};

@@ -1,4 +1,7 @@
-/** Which tests `npm test` and `npm run test:all` run: together all of them, and each capability in the first. */
+/**
+ * Checks which tests `npm test` and `npm run test:all` run. Together the two commands run all
+ * tests, and `npm test` alone covers each capability of the product.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -15,7 +18,10 @@ const nodeFiles = globSync('{contract,server,web}/src/**/*.test.ts', { cwd: root
 );
 const browserFiles = globSync('e2e/src/**/*.test.ts', { cwd: root });
 
-/** What the product can do, and how a journey in the gate that shows it is found: by its file, words or rows. */
+/**
+ * The capabilities of the product. Each pattern finds a browser test of `npm test` that shows the
+ * capability, by the test's file, words or requirement numbers.
+ */
 const capabilities: Readonly<Record<string, RegExp>> = {
   'a hospital is set up': /WIZ-1\b/u,
   'a patient finds a hospital and asks for a place': /PAT-2\b.*PAT-9\b/u,
@@ -59,7 +65,7 @@ const capabilities: Readonly<Record<string, RegExp>> = {
   'a second factor': /two-factor/u,
   'signing out': /AUTH-2\b/u,
   notifications: /notifications\.test.*on this device/u,
-  'no network': /\boffline\b/u,
+  'no network': /\boffline\b|\bconnection is back\b/u,
   'the live connection': /EV-8\b/u,
   'several people at one queue': /INV-1\b/u,
   'the family of an account': /people\.test/u,
@@ -77,7 +83,7 @@ const capabilities: Readonly<Record<string, RegExp>> = {
   'the weight of a page': /weight\.test/u,
 };
 
-test('the gate contains a journey for each capability [WORK-5]', () => {
+test('the short test run contains a browser test for each capability of Baari [WORK-5]', () => {
   const journeys = browserFiles
     .filter(isJourney)
     .flatMap((file) => namesOf(textOf(file)).map((name) => `${file}: ${name}`))
@@ -88,7 +94,7 @@ test('the gate contains a journey for each capability [WORK-5]', () => {
   assert.deepEqual(missing, []);
 });
 
-test('a journey is in the gate only if the last word of its name says so, and every other test is unless that word leaves it out [WORK-5]', () => {
+test('only browser tests of whole journeys may be marked for the short test run, and these may not be marked as excluded from it [WORK-5]', () => {
   const wordsIn = (files: readonly string[], word: string) =>
     files.filter((file) => namesOf(textOf(file)).some((name) => name.includes(word)));
   assert.deepEqual(wordsIn(nodeFiles, gateWord), []);
@@ -102,7 +108,7 @@ test('a journey is in the gate only if the last word of its name says so, and ev
   );
 });
 
-test('each test file is in the gate or in the rest, and in the rest only if it has a test for it [WORK-5]', () => {
+test('each test file with short tests belongs to the short test run, and each file with other tests to the remaining run [WORK-5]', () => {
   for (const file of nodeFiles) {
     const text = textOf(file);
     assert.ok(hasTestsOf(text, 'gate') || hasTestsOf(text, 'rest'), file);
@@ -121,7 +127,10 @@ const suite = z.object({
     .default([]),
 });
 
-/** "project file title" of each test in the browser that a part runs; of all unless told. */
+/**
+ * The browser tests that a part of the tests runs, each as "project file title". If no part is
+ * given, all browser tests.
+ */
 function browserTestsOf(part?: Part): Set<string> {
   const { stdout } = spawnSync(
     process.execPath,
@@ -148,7 +157,7 @@ function browserTestsOf(part?: Part): Set<string> {
   return found;
 }
 
-test('the gate and the rest together run every browser test once, except tests of all screens, which run in both [WORK-5] @long', () => {
+test('the short test run and the remaining tests together run every browser test once, except tests of all screens, which run in both [WORK-5] @long', () => {
   const [all, gate, rest] = [browserTestsOf(), browserTestsOf('gate'), browserTestsOf('rest')];
   assert.ok(all.size > 500 && gate.size > 100);
   const either = new Set([...gate, ...rest]);

@@ -1,4 +1,7 @@
-/** Several test files in one process, one after the other; a group that test-groups.ts wrote calls it. */
+/**
+ * Runs several test files in one process, one after the other. It is called by the group files that
+ * test-groups.ts writes.
+ */
 import assert from 'node:assert/strict';
 import { AsyncResource } from 'node:async_hooks';
 import { after, before, describe } from 'node:test';
@@ -6,16 +9,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { leftBehind, tracesOf } from './left-behind.ts';
 
-/** Of all tests of a file together; each of them is held to it as well. What is run at length has an hour. */
+/**
+ * The time limit in ms for each test, and for all tests of a file together. Long runs have a limit
+ * of an hour.
+ */
 const limitMs = process.env['BAARI_LONG'] === undefined ? 600_000 : 3_600_000;
 
-/** So long after its last test a process ends that something left open would keep going for good. */
+/**
+ * How long after its last test a process ends, in ms. It then ends even if an open resource would
+ * keep it running.
+ */
 const lingersMs = 5000;
 const [looks, lookAgainMs] = [40, 50];
 
 /**
- * Each file is a suite: its hooks are its own, and its name, the file's path, is what reports know it by.
- * It fails when it leaves behind what another could stumble over.
+ * Runs each test file as a suite with its own hooks. Test reports identify a suite by its name,
+ * which is the file's path. A suite fails if it leaves something behind that could disturb another
+ * file.
  */
 export function shareProcess(files: readonly string[]): void {
   let earlier: Promise<void> = Promise.resolve();
@@ -24,7 +34,8 @@ export function shareProcess(files: readonly string[]): void {
     const turn = earlier;
     earlier = wasLoaded.promise;
     void describe(file, { timeout: limitMs }, async () => {
-      // What is registered after waiting for another file would otherwise be no part of this suite.
+      // Without this async context, tests that are registered after waiting for another file would
+      // not belong to this suite.
       const suite = new AsyncResource('test-file');
       await turn;
       try {
@@ -47,13 +58,13 @@ async function load(file: string): Promise<void> {
   before(() => {
     beforeTests = tracesOf();
   });
-  // Registered last, so that it looks when the file's own hooks have tidied up.
+  // This check is registered last, so that it runs after the test file's own hooks have cleaned up.
   const register = AsyncResource.bind(after);
   await import(pathToFileURL(file).href);
   const byLoading = leftBehind(beforeLoading, tracesOf());
   register(async () => {
     const leaves = () => [...byLoading, ...leftBehind(beforeTests, tracesOf())];
-    // What was told to close may take a moment.
+    // Checks several times, because servers and processes may take a moment to close.
     for (let look = 0; look < looks && leaves().length > 0; look += 1) await sleep(lookAgainMs);
     assert.deepEqual(leaves(), [], `${file} leaves this behind`);
   });

@@ -1,15 +1,17 @@
-/** A group of test files that share a process, as a file for `node --test`. */
+/**
+ * Writes and reads the file that `node --test` runs for a group of test files that share a process.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../project.mjs';
 
 export const groupFolder = join(root, '.cache/test-groups');
-/** What makes a suite of each file of a group. */
+/** The module that runs each test file of a group as a suite. */
 export const sharedProcess = join(root, 'scripts/test-runs/shared-process.ts');
 
 /**
- * Writes one and tells its path.
+ * Writes the group's file and returns its path.
  * @param {string} name
  * @param {readonly string[]} files absolute
  */
@@ -25,7 +27,7 @@ export function writeGroup(name, files) {
 }
 
 /**
- * undefined for a file that is no group.
+ * The test files of a group; undefined for a file that is not a group.
  * @param {string} path
  * @returns {string[] | undefined}
  */

@@ -1,14 +1,17 @@
 /**
- * Which test files share a process. Loading the server and having it compiled costs as much as the
- * tests of a usual file do, so most files share a few processes, each with its own database and its own
- * hooks as if it were alone (docs/decisions/044).
+ * Decides which test files share a process. Loading and compiling the server takes as long as the
+ * tests of an ordinary file, so most files share a few processes. Each file still has its own
+ * database and its own hooks (docs/decisions/044).
  */
 import { rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { groupFolder, writeGroup } from './test-group-files.mjs';
 
-/** Those that have a process to themselves, by what their path begins with, and why. */
+/**
+ * The test files that each run in their own process, by the beginning of their path, with the
+ * reason.
+ */
 const alone: Readonly<Record<string, string>> = {
   'scripts/install.test.ts': 'runs npm, for long',
   'scripts/checks/one-language-more.test.ts': 'builds the pages, for long',
@@ -35,13 +38,16 @@ const alone: Readonly<Record<string, string>> = {
   'web/src/session/session.test.ts': 'puts a network in the place of the real one',
 };
 
-/** For each processor: enough for the last ones to end together, few enough to be worth it. */
+/**
+ * The number of groups for each processor. There are enough groups for the last ones to end at
+ * about the same time, and few enough to save time.
+ */
 const groupsEach = 3;
 
 /**
- * What `node --test` is given to run these files: those that run alone, and groups of the others.
- * Files that somebody named run alone, all of them: when a test fails, nothing else is to blame; or
- * together in one, to find who leaves something behind for whom.
+ * The files to pass to `node --test`: those that run alone, and the groups of all other test files.
+ * Files that a developer names run alone, so that other files cannot cause a failure. With
+ * `together` all run in one process, to find which file disturbs another.
  */
 export function groupsOf(
   files: readonly string[],
@@ -61,17 +67,17 @@ export function groupsOf(
   return [...single, ...paths];
 }
 
-/** Once they have run. */
+/** Deletes the group files after they have run. */
 export function removeGroups(paths: readonly string[]): void {
   for (const path of paths) if (path.startsWith(groupFolder)) rmSync(path, { force: true });
 }
 
-/** As paths are written in `alone`, on any system. */
+/** The path with forward slashes, as in `alone`, on any system. */
 function slashed(file: string): string {
   return file.replaceAll('\\', '/');
 }
 
-/** Into so many groups of about the same weight, which is that of their text. */
+/** Splits the files into this many groups of about the same total file size. */
 function split(files: readonly string[], count: number): string[][] {
   const groups = Array.from({ length: Math.min(count, files.length) }, () => ({
     files: [] as string[],

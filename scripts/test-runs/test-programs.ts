@@ -1,4 +1,7 @@
-/** Has the programs of Debian that some tests need on the machine, or says that those tests are skipped. */
+/**
+ * Installs Debian programs that some tests need. If that is not possible, reports that these tests
+ * are skipped.
+ */
 import { readFileSync } from 'node:fs';
 import { ageIsMissing, agePackage } from '../../server/src/testing/stand-ins/age.ts';
 import { swiftIsMissing, swiftPackage } from '../../server/src/testing/stand-ins/swift.ts';
@@ -8,7 +11,7 @@ import { secondsSince } from '../project.mjs';
 interface Program {
   readonly name: string;
   readonly debianPackage: string;
-  /** What a test that needs it imports. */
+  /** The module that a test file imports if it needs this program. */
   readonly imports: string;
   readonly isMissing: () => string | false;
 }
@@ -28,7 +31,7 @@ const programs: readonly Program[] = [
   },
 ];
 
-/** Those that these test files need. */
+/** Installs the missing programs that these test files need, if the user has the permission. */
 export async function ensurePrograms(files: readonly string[]): Promise<void> {
   const texts = files.map((file) => readFileSync(file, 'utf8'));
   for (const program of programs) {

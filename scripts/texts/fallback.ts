@@ -1,9 +1,9 @@
-/** Texts of one language, with those that it lacks taken from others. */
+/** Texts of one language, in which missing texts are taken from fallback languages. */
 
-/** A text, or more of them under names or in order. */
+/** A text of the product, a list of texts, or an object with texts by name. */
 export type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
 
-/** The texts of one area in one language. */
+/** The texts of one area of the product in one language. */
 interface Version {
   readonly language: string;
   readonly texts: Tree;
@@ -11,11 +11,14 @@ interface Version {
 
 interface FilledTexts {
   readonly texts: Tree;
-  /** The language of each text that was taken from a fallback, by its key. */
+  /** The fallback language from which each missing text was taken, by the text's key. */
   readonly borrowed: ReadonlyMap<string, string>;
 }
 
-/** The area's own texts, with each missing one taken from the first fallback that has it; the last one has all. */
+/**
+ * The area's texts in one language. Each missing text is taken from the first fallback language
+ * that has it. The last fallback has all texts.
+ */
 export function filledIn(own: Version, fallbacks: readonly Version[]): FilledTexts {
   const borrowed = new Map<string, string>();
   const texts = fallbacks.reduce(
@@ -45,7 +48,7 @@ function merged(own: Tree | undefined, theirs: Tree, { path, borrow }: Place): T
     own === undefined || typeof own === 'string' ? [] : Object.entries<Tree>(own),
   );
   for (const [key, child] of Object.entries<Tree>(theirs)) {
-    // What the language has keeps its order.
+    // Texts that the language itself has keep their order.
     children.set(key, merged(children.get(key), child, { path: [...path, key], borrow }));
   }
   return Array.isArray(theirs) ? [...children.values()] : Object.fromEntries(children);

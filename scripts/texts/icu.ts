@@ -12,7 +12,9 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser';
 
-/** The type of an argument: number, string, optional string, boolean, or one of some keys. */
+/**
+ * An argument of a text. Its type is number, string, optional string, boolean, or one of some keys.
+ */
 export interface Argument {
   readonly name: string;
   readonly type: string;
@@ -20,7 +22,7 @@ export interface Argument {
 
 export interface Message {
   readonly elements: readonly MessageFormatElement[];
-  /** In order of appearance. */
+  /** The arguments, in the order in which the text uses them. */
   readonly takes: readonly Argument[];
 }
 
@@ -59,7 +61,10 @@ function collect(elements: readonly MessageFormatElement[], takes: Map<string, s
   }
 }
 
-/** A plain `{name}` beside a typed use adds nothing. */
+/**
+ * Records the type of an argument of a text. The type `string` of a plain `{name}` gives way to a
+ * more precise type. Throws an error for two different precise types.
+ */
 function note(takes: Map<string, string>, name: string, type: string): void {
   const known = takes.get(name);
   if (known !== undefined && known !== 'string' && known !== type) {
@@ -75,7 +80,10 @@ function typeOfSelect({ options }: SelectElement): string {
   return keys.map((key) => `'${key}'`).join(' | ');
 }
 
-/** Words in an address, or for a program, stay unmarked. */
+/**
+ * Names of arguments that get no isolating marks, because they are part of an address or read by a
+ * program.
+ */
 const neverIsolated = new Set(['address', 'code', 'link', 'path', 'url']);
 
 /**
@@ -86,7 +94,10 @@ export function isolated(elements: readonly MessageFormatElement[]): MessageForm
   return changedWithin(elements, (argument) => [literal('\u2068'), argument, literal('\u2069')]);
 }
 
-/** The same as a whole of its own, within text of the other direction (LRI or RLI, and PDI); names of files stay. */
+/**
+ * Wraps a whole text in direction marks (LRI or RLI, and PDI), for use within text of the other
+ * direction. File names stay unchanged.
+ */
 export function setApart(
   elements: readonly MessageFormatElement[],
   direction: 'ltr' | 'rtl',
@@ -102,8 +113,9 @@ export function setApart(
 }
 
 /**
- * The same for left-to-right text, where only right-to-left words get these marks: each filled-in word goes through
- * `$isolateBidi`. `words` are the names of the string arguments.
+ * Wraps filled-in words of left-to-right text in direction marks if needed. Only right-to-left
+ * words need the marks, so the generated code passes each word to `$isolateBidi`. `words` are the
+ * names of the string arguments.
  */
 export function isolatedWhereTurned(
   elements: readonly MessageFormatElement[],
@@ -117,15 +129,16 @@ export function isolatedWhereTurned(
 }
 
 /**
- * Keeps an ending on the line of its word: "{name}-এর" and "PDF-এর" could otherwise be broken after the hyphen. The
- * mark behind the hyphen (U+2060) is invisible, so translators write the hyphen alone.
+ * Prevents a line break between a word and its ending: "{name}-এর" and "PDF-এর" could otherwise be
+ * broken after the hyphen. The mark after the hyphen (U+2060) is invisible and added here, so
+ * translators write only the hyphen.
  */
 export function joined(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element, at): MessageFormatElement => {
     if (element.type === TYPE.literal) {
       const isBehind = at > 0 && elements[at - 1]?.type !== TYPE.literal;
       const value = isBehind ? element.value.replace(/^-(?=\p{L})/u, '-\u2060') : element.value;
-      // A text without a space is a file name.
+      // A text without a space is a file name, which stays unchanged.
       return literal(value.includes(' ') ? value.replaceAll(endingOfLatin, '-\u2060') : value);
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
@@ -137,17 +150,20 @@ export function joined(elements: readonly MessageFormatElement[]): MessageFormat
   });
 }
 
-/** A hyphen between a Latin letter and one of another script. */
+/** Matches a hyphen between a Latin letter and a letter of another script. */
 const endingOfLatin = /(?<=\p{Script=Latin})-(?=(?!\p{Script=Latin})\p{L})/gu;
 
-/** Arguments that a page has formatted in its own language: times, spans and numbers. */
+/**
+ * Arguments that a page has already formatted in its own language, such as times, durations and
+ * numbers. They need no direction marks.
+ */
 const neverTurned = new Set(
   'ago at date day hour hours minutes opens range rating share shown stars time total until urgency usually version years'.split(
     ' ',
   ),
 );
 
-/** Replaces each filled-in word that is next to other text. */
+/** Applies `change` to each filled-in word next to other text. */
 function changedWithin(
   elements: readonly MessageFormatElement[],
   change: (argument: ArgumentElement) => MessageFormatElement[],
@@ -169,7 +185,7 @@ function literal(value: string): MessageFormatElement {
   return { type: TYPE.literal, value };
 }
 
-/** What a text says itself, beside what is filled in. */
+/** The fixed words of a text, without the words that are filled in. */
 export function literalsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [element.value];
@@ -178,7 +194,10 @@ export function literalsOf(elements: readonly MessageFormatElement[]): string[] 
   });
 }
 
-/** An expression that gives the text; the names of its arguments are in reach. */
+/**
+ * Writes the TypeScript expression that gives the text. The expression uses the arguments by their
+ * names.
+ */
 export function writeMessage(elements: readonly MessageFormatElement[], counted?: string): string {
   const [only, ...others] = elements;
   if (only === undefined) return "''";
@@ -251,7 +270,7 @@ export function missingForms(elements: readonly MessageFormatElement[], locale: 
     const rules = new Intl.PluralRules(locale, { type });
     const has = (key: string | number) => Object.hasOwn(element.options, key);
     const lacking = new Set<string>();
-    // A category whose numbers all have exact forms needs no form of its own.
+    // A plural category needs no form of its own if all its numbers have exact forms such as `=1`.
     for (let number = 0; number <= upTo; number += 1) {
       const category = rules.select(number);
       if (!has(category) && !has(`=${number}`)) lacking.add(category);

@@ -6,10 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { pinnedNode, root, run, toolEnvironment } from '../project.mjs';
 
 const stamp = join(root, '.cache/texts');
-/** The file that is written last. */
+/**
+ * The generated file that is written last, so that its presence shows that all files were
+ * generated.
+ */
 const list = join(root, 'web/src/i18n/areas.gen.ts');
 
-/** Throws an error that names the faulty text. */
+/**
+ * Generates the code of the texts if it is out of date. Throws an error that names the faulty text.
+ */
 export async function ensureTextsAreMade() {
   const wanted = hashOfSources();
   if (existsSync(list) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

@@ -1,14 +1,17 @@
-/** The missing texts of a language, for a translator: `npm run texts -- --missing <language>` prints them. */
+/**
+ * Lists the missing texts of a language for a translator: `npm run texts -- --missing <language>`
+ * prints the list.
+ */
 
 interface Wanted {
   readonly english: string;
-  /** The note on its purpose. */
+  /** The note for translators on the purpose of the text. */
   readonly note?: string | undefined;
 }
 
 interface Source {
   readonly areas: readonly string[];
-  /** The texts of an area by name; empty if the language lacks the file. */
+  /** Returns the texts of an area by name; empty if the language lacks the area's file. */
   readonly texts: (language: string, area: string) => ReadonlyMap<string, string>;
   readonly note: (area: string, key: string) => string | undefined;
 }

@@ -1,7 +1,8 @@
 /**
- * Pseudo-languages for developers: English with accents and 40 % longer, and mirrored English. They show cut-off and
- * overlapping texts, hard-coded texts and left-to-right assumptions before a translator finds them. They are generated
- * and never stored, only with BAARI_PSEUDO_LANGUAGES; nobody else is offered them.
+ * Pseudo-languages for developers: English with accents and 40 % longer, and mirrored English. They
+ * show cut-off texts, overlapping texts, hard-coded texts and left-to-right assumptions before a
+ * translator finds them. They are generated and never stored, and offered only if
+ * BAARI_PSEUDO_LANGUAGES is set.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
@@ -17,11 +18,11 @@ interface PseudoLanguage {
     readonly draft: boolean;
     readonly voice: string;
   };
-  /** Converts an English text. */
+  /** Converts an English text to the pseudo-language. */
   readonly made: (text: string) => string;
 }
 
-/** By the usual codes of such pseudo-languages. */
+/** The pseudo-languages by their usual language codes. */
 export const pseudoLanguages: ReadonlyMap<string, PseudoLanguage> = new Map([
   [
     'en-XA',
@@ -60,7 +61,10 @@ const plain = 'aceinouyACEINOUY';
 const accented = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const growth = 0.4;
 
-/** Lengthens each word, as in Tamil or German, instead of appending one; the product's name stays. */
+/**
+ * Makes each word of an English text longer, because words in Tamil or German are longer. The
+ * product's name stays unchanged.
+ */
 function longer(literal: string): string {
   return literal
     .split(/(?<name>\bbaari\b)/iu)
@@ -68,13 +72,17 @@ function longer(literal: string): string {
     .join('');
 }
 
-/** A word is the same in every text: tests look for a button's words in other texts. */
+/**
+ * Lengthens a word in the same way wherever it occurs, because tests look for a button's words in
+ * other texts.
+ */
 function grown(literal: string): string {
   return literal.replaceAll(/[\p{L}\p{M}]+/gu, grownWord);
 }
 
 function grownWord(word: string): string {
-  // Compensates for the space between words, which does not grow.
+  // Each word gets some letters more than its own length requires, because the spaces between words
+  // do not get longer.
   let owed = 2 * growth;
   let made = '';
   for (const sign of word) {
@@ -88,7 +96,10 @@ function grownWord(word: string): string {
   return made;
 }
 
-/** Mirrors a text without its outer spaces: a right-to-left override around it reverses words and letters. */
+/**
+ * Mirrors a text: a right-to-left override around it reverses words and letters. Spaces at the
+ * start and the end of the text stay outside.
+ */
 function mirrored(literal: string): string {
   return literal.replace(/\S(?:.*\S)?/su, (words) => `\u202E${words}\u202C`);
 }

@@ -1,4 +1,7 @@
-/** The texts: refused faults, compiled results, and the completeness of every language. */
+/**
+ * Tests the texts of the product: refused faults, compiled results, and the completeness of every
+ * language.
+ */
 import assert from 'node:assert/strict';
 import {
   cpSync,
@@ -17,8 +20,11 @@ import { literalsOf, readMessage } from './icu.ts';
 import { root } from '../project.mjs';
 import { asWritten, faultsOf, flat, lagging, modulesOf, readCatalogue, tidied } from './texts.ts';
 
-/** Texts that are rightly the same in every language, or intentionally in another one. */
+/** Texts that may be the same in every language, or that are in another language on purpose. */
 const sameInAll = new Set([
+  'earlier-desk.releaseOf',
+  'timetables.noFigure',
+  'timetables.range',
   'common.dash',
   'common.product',
   'administration.analytics.flow.hourTitle',
@@ -33,13 +39,23 @@ const sameInAll = new Set([
   'security-news.sentence',
   'patient-queue.haveEntryFor',
   'queue-desk.transferDoctor',
+  'doctors.pasted.fault',
+  'vitals.units.pressure',
+  'vitals.units.celsius',
+  'vitals.units.fahrenheit',
+  'vitals.units.percent',
+  'vitals.units.kilograms',
+  'vitals.units.centimetres',
+  'vitals.units.mg_dl',
+  'vitals.units.mmol_l',
+  'vitals.measured',
 ]);
 
 const texts = join(root, 'texts');
 const folder = mkdtempSync(join(tmpdir(), 'baari-texts-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The texts, with one of them changed. */
+/** Makes a copy of the folder of texts in which one text is changed. */
 function withText(path: string, key: string, text: string | undefined): string {
   const copy = mkdtempSync(join(folder, 'copy-'));
   for (const part of ['areas.json', 'notes', 'en', 'hi', 'ta', 'ur']) {
@@ -51,11 +67,11 @@ function withText(path: string, key: string, text: string | undefined): string {
   return copy;
 }
 
-test('every language has every text that patients read, with the arguments and plural forms that the text needs [ENT-9]', () => {
+test('every language has every text that patients read, with the placeholders and plural forms that the text needs [ENT-9]', () => {
   assert.deepEqual(faultsOf(readCatalogue(texts)), []);
 });
 
-test('every translated text is written in the script of its language [ENT-9]', () => {
+test('every translated text is written in the script of its language, for example Tamil script for Tamil [ENT-9]', () => {
   const catalogue = readCatalogue(texts);
   for (const [language, { script }] of catalogue.languages) {
     const letters = new RegExp(String.raw`\p{Script=${script}}`, 'u');
@@ -68,7 +84,7 @@ test('every translated text is written in the script of its language [ENT-9]', (
   }
 });
 
-test('every language has a glossary, with a word for each idea that patients read most [ENT-9]', () => {
+test('every language has a word list with a word for each idea that patients read most [ENT-9]', () => {
   const ideas = ['patient', 'doctor', 'hospital', 'token', 'request', 'symptoms', 'appointment'];
   for (const language of readCatalogue(texts).languages.keys()) {
     if (language === 'en') continue;
@@ -81,9 +97,12 @@ test('every language has a glossary, with a word for each idea that patients rea
   }
 });
 
-/** The label of the link around the logo is exempt: the logo has Latin letters in every language. */
+/**
+ * The key of the label of the link around the logo. The test exempts this text, because the logo
+ * has Latin letters in every language.
+ */
 const asTheMark = 'common.homeLink';
-/** Texts whose languages express this without the name. */
+/** The key of a text in which some languages leave out the product's name. */
 const withoutName = 'public-pages.noScript';
 
 test('every language uses one name for the product in all texts [ENT-9]', () => {
@@ -127,17 +146,24 @@ test('a text in Arabic script uses the Arabic comma, semicolon and question mark
   assert.deepEqual(wrong, []);
 });
 
-/** In page code: a join by a Latin comma or semicolon, or two texts with one between them. */
+/**
+ * Matches page code that joins texts with a Latin comma or semicolon, or puts one between two
+ * texts.
+ */
 const commaOfLatin = /\.join\(\s*['"`][,;] |\}[,;] \$\{/gu;
-/** Places outside sentences: typed into fields, sent to a map service, or read by a screen reader. */
+/**
+ * Files that use a Latin comma outside visible sentences: in text typed into fields, sent to a map
+ * service or read by a screen reader.
+ */
 const notShown = new Set([
   'web/src/api/forms/saved-meanwhile.tsx',
   'web/src/features/browse/hospital-head.tsx',
   'web/src/features/doctor-work/profile.tsx',
   'web/src/features/patient-queue/place/advice.tsx',
+  'web/src/shared/hospital/map-link.ts',
 ]);
 
-test('no page puts a Latin comma between words, because Arabic script has its own comma [ENT-9]', () => {
+test('no page puts a Latin comma between words, because languages in Arabic script have their own comma [ENT-9]', () => {
   assert.equal("[a].join(', ') `${a}; ${b}`".match(commaOfLatin)?.length, 2);
   const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !/\.(?:test|gen|test-data)\.tsx?$/u.test(path) && !notShown.has(path),
@@ -152,7 +178,7 @@ test('no page puts a Latin comma between words, because Arabic script has its ow
   assert.deepEqual(joining, []);
 });
 
-test('a text file that is read and written again is identical, so that a translation tool changes only texts [ENT-9]', () => {
+test('a file of translated texts that is read and written again stays identical, so that a translation tool changes only the texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );
@@ -163,7 +189,7 @@ test('a text file that is read and written again is identical, so that a transla
   }
 });
 
-test('one command formats a translator’s files like all other files, and changes no text in them [ENT-9]', () => {
+test('one command brings a translator’s files into the usual format and changes no text in them [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'untidy-'));
   cpSync(texts, copy, { recursive: true });
   const file = join(copy, 'hi/ui.json');
@@ -209,7 +235,9 @@ for (const [what, text, fault] of mistakes) {
 
 const staffText = '{count, plural, one {# row of {name}} other {# rows of {name}}}';
 
-/** The texts with one more of staff, which English alone has. */
+/**
+ * Makes a copy of the folder of texts with one more text for staff pages, which only English has.
+ */
 function withStaffText(): string {
   const copy = withText('en/audit.json', 'newText', staffText);
   const notes = join(copy, 'notes/audit.json');
@@ -232,7 +260,7 @@ test('a staff text may be added in English alone; the other languages then show 
   assert.match(audit('ur'), /newText: .*=> `\u2066\$\{\$en\.plural\(.*\}\u2069`/u);
 });
 
-test('missing texts are counted by language and area, and a translator gets each of them [ENT-9]', () => {
+test('missing texts are counted by language and area, and a translator receives a list of all of them [ENT-9]', () => {
   const catalogue = readCatalogue(withStaffText());
   const others = [...catalogue.languages.keys()].filter((language) => language !== 'en');
   const here = new Set(lagging(readCatalogue(texts)));
@@ -247,19 +275,19 @@ test('missing texts are counted by language and area, and a translator gets each
   );
 });
 
-test('a text that patients read is refused if a language lacks it [ENT-9]', () => {
+test('a text that patients read is refused if it is missing in a language [ENT-9]', () => {
   const faults = faultsOf(readCatalogue(withText('en/patient-queue.json', 'newText', 'New')));
   assert.ok(faults.includes('ta/patient-queue.json: newText is missing'), faults.join('\n'));
 });
 
-/** A language named as a key or between quotes. */
+/** Finds language codes in source code, as a key or between quotes. */
 function languagesNamedIn(code: string, known: readonly string[]): string[] {
   const names = known.join('|');
   const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');
   return [...code.matchAll(named)].map(([found]) => found.trim());
 }
 
-test('no source code names a language other than English, so that adding a language needs no change of code [ENT-9]', () => {
+test('no program code names a language other than English, so that a new language needs no change of the code [ENT-9]', () => {
   const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
   assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
     'hi:',
@@ -277,7 +305,7 @@ test('no source code names a language other than English, so that adding a langu
   assert.deepEqual(naming, []);
 });
 
-test('a language can be added by its folder alone [ENT-9] @long', () => {
+test('a new language needs only a folder with its texts [ENT-9] @long', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'ml'), { recursive: true });
@@ -306,11 +334,12 @@ test('a language can be added by its folder alone [ENT-9] @long', () => {
   );
   assert.match(modules.get('web/src/i18n/ml/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
   const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
-  // The shared part of every page grows by one line, not by the language's files.
+  // A new language adds only one line to the code that every page loads, and not the names of all
+  // its files.
   assert.equal(shared.match(/\bml\b/gu)?.length, 2);
 });
 
-test('inserted words are isolated in both text directions; numbers, addresses and texts that stand alone are not marked [ENT-9]', () => {
+test('names inserted into a text keep their own reading direction, and numbers and web addresses get no direction marks [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'aside-'));
   cpSync(texts, copy, { recursive: true });
   for (const language of ['en', 'ur']) {
@@ -341,9 +370,9 @@ test('inserted words are isolated in both text directions; numbers, addresses an
   assert.ok(!urdu.includes('$isolateBidi'));
 });
 
-test('a suffix stays on the line of the name or figure that it belongs to, in every language [ENT-9]', () => {
+test('a word ending stays on the same line of text as the name or number before it, in every language [ENT-9]', () => {
   const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
-    // Not in a file name, which has no space.
+    // Generated texts without a space are file names, which keep the plain hyphen.
     /\}[\u2069]?-\p{L}|"[^"\n]* [^"\n]*\p{Script=Latin}-(?!\p{Script=Latin})\p{L}/u.test(code),
   );
   assert.deepEqual(

@@ -1,8 +1,9 @@
 /**
- * `npm run texts` compiles `texts/<language>/<area>.json` (docs/translating.md) to a typed module for each area and
- * language, and the lists of areas that pages and server load. `--check` writes nothing and prints faults: missing or
- * surplus texts, arguments and plural forms. `--missing <language>` prints the missing texts of a language; `--tidy
- * <language>` formats its files.
+ * `npm run texts` compiles `texts/<language>/<area>.json` (docs/translating.md) to a typed module
+ * for each area and language. It also compiles the lists of areas that pages and server load.
+ * `--check` writes nothing and prints faults: missing or surplus texts, arguments and plural forms.
+ * `--missing <language>` prints the missing texts of a language; `--tidy <language>` formats its
+ * files.
  */
 import {
   existsSync,
@@ -40,39 +41,45 @@ const tree: z.ZodType<Tree> = z.lazy(() =>
 );
 
 const languageFile = z.strictObject({
-  /** The language's name in that language. */
+  /** The name of the language, written in that language. */
   ownName: z.string(),
-  /** BCP 47, including the digits. */
+  /** The language tag (BCP 47) for formatting; it includes which digits are used. */
   locale: z.string(),
-  /** ISO 15924. */
+  /** The ISO 15924 code of the language's script. */
   script: z.string(),
-  /** The writing direction. */
+  /** The writing direction of the language. */
   direction: z.enum(['ltr', 'rtl']),
-  /** True until a native reader has checked it. */
+  /** True until a native reader has checked the texts of the language. */
   draft: z.boolean(),
-  /** BCP 47, of the voice that calls tokens. */
+  /** The BCP 47 code of the voice that calls token numbers aloud. */
   voice: z.string(),
-  /** The code of the language for pages that lack this one; English by default. */
+  /**
+   * The code of the language in which pages show texts that this language lacks; English if not
+   * set.
+   */
   fallback: z.string().optional(),
 });
 const areasFile = z.strictObject({
-  /** Areas that every page has without a request. */
+  /** Areas of texts that are part of every page, so that loading them needs no request. */
   always: z.array(z.string()),
-  /** Areas of staff pages only. */
+  /** Areas of texts that only staff pages show. */
   staff: z.array(z.string()),
-  /** Areas of the server only. */
+  /** Areas of texts that only the server uses. */
   server: z.array(z.string()),
-  /** Areas of pages and server. */
+  /** Areas of texts that both pages and server use. */
   both: z.array(z.string()),
-  /** Those that no patient reads: a translation may lag behind English. All others must have every text. */
+  /**
+   * Areas whose texts no patient reads. A translation may lack some of these texts; all other areas
+   * must be complete.
+   */
   staffAlone: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
   z.strictObject({
-    /** Notes for translators. */
+    /** A note for translators about the text. */
     note: z.string().optional(),
-    /** The order of the arguments, if there are several. */
+    /** The names of the text's arguments in order, if there are several. */
     takes: z.array(z.string()).optional(),
   }),
 );
@@ -81,15 +88,15 @@ type Notes = z.infer<typeof notesFile>;
 interface Catalogue {
   readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
   readonly areas: readonly string[];
-  /** The areas by the places that need them. */
+  /** Which areas of texts every page, staff pages and the server need. */
   readonly needed: z.infer<typeof areasFile>;
   readonly notes: (area: string) => Notes;
   readonly texts: (language: string, area: string) => Tree;
 }
 
 /**
- * Reads every file under `folder`; throws an error with the name of an unreadable file. `withPseudo` adds the languages
- * generated from English.
+ * Reads all files of texts below `folder`. Throws an error with the name of a file that cannot be
+ * read. `withPseudo` adds the pseudo-languages, which are generated from English.
  */
 export function readCatalogue(folder: string, withPseudo = false): Catalogue {
   const codes = readdirSync(folder, { withFileTypes: true })
@@ -116,7 +123,7 @@ export function readCatalogue(folder: string, withPseudo = false): Catalogue {
     areas,
     needed: read('areas.json', areasFile),
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
-    // A missing file counts as missing texts.
+    // If the file is missing, all its texts count as missing.
     texts(language, area) {
       const made = pseudo.get(language)?.made;
       if (made !== undefined) return eachText(read(`${source}/${area}.json`, tree), made);
@@ -230,13 +237,15 @@ function orderOf(wanted: readonly Argument[], notes: Notes[string] | undefined):
     : [`takes ${names.join(', ')}, and its note says “${takes.join(', ')}”`];
 }
 
-/** The texts by name, such as "line.notOpen". */
+/** The texts of an area by name, such as "line.notOpen". */
 export function flat(node: Tree, path: readonly string[] = []): Map<string, string> {
   if (typeof node === 'string') return new Map([[path.join('.'), node]]);
   return new Map(Object.entries(node).flatMap(([key, child]) => [...flat(child, [...path, key])]));
 }
 
-/** The modules by path in the checkout. */
+/**
+ * Returns the code of each module generated from the texts, by the module's path in the checkout.
+ */
 export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
   const { server, both } = catalogue.needed;
@@ -260,12 +269,12 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
 
 const made = 'web/src/i18n';
 const madeForServer = 'server/src/texts';
-/** The name of the module with a language's other areas. */
+/** The name of the module that loads those areas of a language that are not part of every page. */
 const whole = 'areas';
 /** The name of the module with the areas of staff pages. */
 const staffs = 'staff-areas';
 
-/** The properties of a language. */
+/** The properties of a language that its generated code uses. */
 type Written = Pick<z.infer<typeof languageFile>, 'locale' | 'direction'>;
 
 function areaModule(
@@ -318,7 +327,10 @@ function areaModule(
   return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
 }
 
-/** Where a text that a language lacks is taken from: its fallback, the fallback of that one, and English. */
+/**
+ * The languages from which a missing text is taken, in order: the fallback language, that
+ * language's own fallback, and English.
+ */
 function fallbacksOf({ languages }: Catalogue, language: string): string[] {
   const chain: string[] = [];
   let next = languages.get(language)?.fallback;
@@ -329,7 +341,10 @@ function fallbacksOf({ languages }: Catalogue, language: string): string[] {
   return [...chain.filter((code) => code !== source), source];
 }
 
-/** Figures and forms of number follow the rules of the language that the text is in. */
+/**
+ * Makes the code of a text taken from a fallback language format numbers and plurals by that
+ * language's rules.
+ */
 function withToolsOf(language: string, code: string): string {
   return code.replaceAll(/\$(?=(?:number|plural|ordinal)\()/gu, `${toolsName(language)}.`);
 }
@@ -338,7 +353,10 @@ function toolsName(language: string): string {
   return `$${language.replaceAll('-', '_')}`;
 }
 
-/** With what is filled in kept together, whichever way it is written. */
+/**
+ * Wraps filled-in words in direction marks, so that a word of the other writing direction does not
+ * change the order of the text around it.
+ */
 function apart(
   elements: Message['elements'],
   takes: readonly Argument[],
@@ -369,7 +387,7 @@ function writeTree(
 function writeText({ elements }: Message, takes: readonly Argument[], text: string): string {
   if (takes.length === 0) return JSON.stringify(elements.length === 0 ? text : plainOf(elements));
   const body = writeMessage(elements);
-  // Arguments that a language does not use are passed all the same.
+  // Callers pass all arguments, including those that a language does not use.
   const parameters = takes.map(({ name, type }) => {
     const isUsed = new RegExp(String.raw`\b${name}\b`, 'u').test(body);
     return `${isUsed ? '' : '_'}${name}: ${type}`;
@@ -400,19 +418,19 @@ export const languages = [${[...languages.keys()].map((code) => `'${code}'`).joi
 export type Language = (typeof languages)[number];
 
 export interface AboutLanguage {
-  /** The language's name in that language. */
+  /** The name of the language, written in that language. */
   readonly ownName: string;
-  /** BCP 47: the format of numbers, times and dates. */
+  /** The language tag (BCP 47) that determines the format of numbers, times and dates. */
   readonly locale: string;
-  /** ISO 15924: the script. */
+  /** The ISO 15924 code of the language's script. */
   readonly script: string;
-  /** The writing direction. */
+  /** The writing direction of the language. */
   readonly direction: 'ltr' | 'rtl';
-  /** No native reader has checked it. */
+  /** Whether no native reader has checked the texts of the language yet. */
   readonly isDraft: boolean;
-  /** BCP 47, of the voice that reads it aloud. */
+  /** The BCP 47 code of the voice that reads the language aloud. */
   readonly voice: string;
-  /** The language for missing pages, before English. */
+  /** The language from which missing texts are taken before English. */
   readonly fallback?: Language;
 }
 
@@ -421,7 +439,10 @@ ${lines.join('')}};
 `;
 }
 
-/** The sentences of refusals, which API answers contain in English. */
+/**
+ * Generates the module with the sentences that explain why the API refused a request. API responses
+ * contain them in English.
+ */
 function refusalsModule({ texts }: Catalogue): string {
   const { codes, fields } = z
     .strictObject({ codes: tree, fields: tree })
@@ -430,20 +451,23 @@ function refusalsModule({ texts }: Catalogue): string {
     `export const ${name} = ${writeTree(node, [], (_, text) => writeText(readMessage(text), [], text))} as const;\n`;
   return `// Made of texts/${source}/refusals.json by \`npm run texts\`.
 
-/** Why something is refused, by its code. */
+/** The sentences that explain why a request is refused, by error code. */
 ${constant('refusalSentences', codes)}
-/** Why a field is invalid. */
+/** The sentences that explain why a field is invalid, by error code. */
 ${constant('fieldSentences', fields)}`;
 }
 
-/** The shape of the server's texts; those of each language are loaded at their first use. */
+/**
+ * Generates the module with the types and loaders of the server's texts. The texts of each language
+ * are loaded when they are first used.
+ */
 function serverAreasModule(areas: readonly string[]): string {
   const imports = areas.map(
     (area) => `import type { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
   );
   return `// Made of the files in texts/ by \`npm run texts\`.
 ${imports.join('')}
-/** The loader of each area, by name. */
+/** The functions that load the server's texts of each area, by the area's name. */
 export const serverAreas = {
 ${areas.map((area) => `  ${nameOf(area)}: '${area}',\n`).join('')}} as const;
 
@@ -452,7 +476,10 @@ ${areas.map((area) => `  readonly ${nameOf(area)}: typeof ${nameOf(area)};\n`).j
 `;
 }
 
-/** The common areas and the loaders of the others, in one file per language. */
+/**
+ * Generates a language's module: the texts that every page has, and the functions that load all
+ * other areas.
+ */
 function languageModule({ areas, needed }: Catalogue, language: string): string {
   const { always, staff, server } = needed;
   const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
@@ -461,14 +488,17 @@ function languageModule({ areas, needed }: Catalogue, language: string): string 
     .map(loaderOf);
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 ${imports.join('')}
-/** The texts that every page has without a request. */
+/** The texts of the areas that every page has without a request. */
 export const bundled = { ${always.map(nameOf).join(', ')} };
 
-/** The other areas, which load with the pages that show them, by name. */
+/**
+ * The functions that load all other areas of texts, by name. An area loads with the first page that
+ * shows it.
+ */
 export const areas = {
 ${loaders.join('')}};
 
-/** The loaders of staff areas, which a patient's page does not need. */
+/** Loads the functions for areas of staff pages, which a patient's page does not need. */
 export const staffAreas = () => import('./${staffs}.gen.ts');
 `;
 }
@@ -476,7 +506,7 @@ export const staffAreas = () => import('./${staffs}.gen.ts');
 function staffModule({ needed: { staff } }: Catalogue, language: string): string {
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 
-/** The texts of staff pages, by name. */
+/** The functions that load the texts of staff pages, by the area's name. */
 export const areas = {
 ${staff.map(loaderOf).join('')}};
 `;
@@ -500,7 +530,7 @@ type LaterArea = PageArea | StaffArea;
 export type AreaName = BaseArea | LaterArea;
 type Loaders = typeof areas & typeof areasOfStaff;
 type Loaded = { readonly [Name in LaterArea]: Awaited<ReturnType<Loaders[Name]>> };
-/** Every text of the product: an area is an object of texts under its name. */
+/** The type of all texts of the product: for each area, an object with its texts. */
 export type Messages = {
   readonly [Name in AreaName]: Name extends BaseArea
     ? (typeof bundled)[Name]
@@ -509,7 +539,10 @@ export type Messages = {
       : never;
 };
 
-/** All texts of a language; the common areas are loaded at once. */
+/**
+ * All texts of a language. The areas that every page has are included; the other areas have
+ * functions that load them.
+ */
 export interface LanguageTexts {
   readonly bundled: Pick<Messages, BaseArea>;
   readonly areas: LoadersOf<PageArea>;
@@ -519,10 +552,13 @@ type LoadersOf<Names extends LaterArea> = {
   readonly [Name in Names]: () => Promise<Pick<Messages, Name>>;
 };
 
-/** English needs no request. */
+/** The English texts, which every page includes without a request. */
 export const english: LanguageTexts = { bundled, areas, staffAreas };
 
-/** The other languages, each with its own loaders, so that a page need not know those of all languages. */
+/**
+ * The functions that load the other languages. Each language is a module of its own, so that a page
+ * need not include the file names of all languages.
+ */
 export const others: Readonly<Record<Exclude<Language, '${source}'>, () => Promise<LanguageTexts>>> = {
 ${others.map((language) => `  ${JSON.stringify(language)}: () => import('./${language}/${whole}.gen.ts'),\n`).join('')}};
 `;
@@ -532,12 +568,17 @@ function nameOf(area: string): string {
   return area.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The format of the files, so that tools and people write them alike. */
+/**
+ * Formats the content of a file of texts, so that tools and people write the files in the same way.
+ */
 export function asWritten(node: unknown): string {
   return `${JSON.stringify(node, null, 2)}\n`;
 }
 
-/** The output of `--missing`: the plural forms of the language, and each missing text. */
+/**
+ * The output of `npm run texts -- --missing`: the plural forms of the language, and each missing
+ * text.
+ */
 export function missingIn({ areas, notes, texts }: Catalogue, language: string) {
   return {
     language,
@@ -550,7 +591,10 @@ export function missingIn({ areas, notes, texts }: Catalogue, language: string) 
   };
 }
 
-/** What `npm run texts` says of each language that shows texts of another one, such as "ta lacks 3: audit 1, lines 2". */
+/**
+ * The lines that `npm run texts` prints about languages that show texts of another language, such
+ * as "ta lacks 3: audit 1, lines 2".
+ */
 export function lagging(catalogue: Catalogue): string[] {
   return [...catalogue.languages.keys()].flatMap((language) => {
     const areas = Object.entries(missingIn(catalogue, language).missing).map(
@@ -564,8 +608,9 @@ export function lagging(catalogue: Catalogue): string[] {
 }
 
 /**
- * The words of the texts that a language lacks, which its pages show in English; for tests that look for English.
- * Without punctuation and short words, as a single dot would cut an address that stays Latin.
+ * The English texts that a language's pages show because the language lacks them. Tests remove
+ * these texts from a page before they look for English words. Punctuation and short words are left
+ * out, because removing every dot would split URLs.
  */
 export function wordsFromFallback(language: string): string[] {
   const { missing } = missingIn(readCatalogue(join(root, 'texts')), language);
@@ -576,7 +621,9 @@ export function wordsFromFallback(language: string): string[] {
     .filter((words) => /\p{L}{3}/u.test(words));
 }
 
-/** Writes the files of a language as all files of texts are written; which were in another form. */
+/**
+ * Writes the files of a language in the common format. Returns the files that had another format.
+ */
 export function tidied(folder: string, language: string): string[] {
   const paths = globSync(`${language}/*.json`, { cwd: folder }).toSorted();
   return paths.filter((path) => {
