@@ -9,7 +9,9 @@ import { weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { leavesIn } from '@baari/contract/queue/leaving.ts';
 import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
+import type { Result } from '../platform/result.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   type PushBrowser,
@@ -232,6 +234,33 @@ test('a patient who becomes first in line is notified of being next once, howeve
   );
   await get(app, third, 'leaveQueue', { id: thirdId });
   assert.equal((await subjectsTo(third)).length, 1, 'who left knows it');
+});
+
+test('a patient who is called while a check of the line runs gets the message of the call, and no outdated one after it [PAT-11]', async () => {
+  const person = await makeSent({});
+  const id = await join(person);
+  await settle();
+  const before = (await subjectsTo(person)).length;
+  // Without its records the check finds a message due, and the call comes before it is written.
+  await app.db.run(sql`delete from notice where about = ${id}`);
+  let calls = 0;
+  const db: Database = Object.assign(Object.create(app.db) as Database, {
+    transaction: async <T>(work: (tx: Queryable) => Promise<Result<T>>): Promise<Result<T>> => {
+      if (calls === 0) await get(app, town.admin, 'startConsultation', { id });
+      calls += 1;
+      return app.db.transaction(work);
+    },
+  });
+  const { sent } = await notifyOfQueue(
+    { db, clock: app.clock, publicUrl, canSendSms: true },
+    doctorId,
+  );
+  assert.deepEqual({ calls, sent }, { calls: 1, sent: 0 });
+  const subjects = (await subjectsTo(person)).slice(before);
+  assert.deepEqual(
+    subjects.map((subject) => subject.split(':')[0]),
+    ['It is your turn'],
+  );
 });
 
 test('the message “leave now” is sent when the patient has to leave, even if nothing else happens in the line [PAT-11]', async () => {

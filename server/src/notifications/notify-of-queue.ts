@@ -5,7 +5,7 @@ import { isAskState, isGoneState } from '@baari/contract/queue/announced-wait.ts
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
-import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
+import { type EntryRow, isLineAt, listFollowedEntries } from '../queue/queue.store.ts';
 import { rowIn } from '../queue/reads/line-names.view.ts';
 import { recordPromise, recordFirstForecasts } from '../queue/promises/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
@@ -239,6 +239,8 @@ async function sendNews(
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   });
   const result = await db.transaction(async (tx) => {
+    // The line has changed since this check read it: the next check, due to that change, decides.
+    if (!(await isLineAt(tx, row.line_id, row.queue_version))) return ok(false);
     const isRemindedToLeave = advice === 'leave_now' && row.status === 'waiting';
     if (isRemindedToLeave) await recordPromise(tx, row, 'leave_now', now);
     return ok(

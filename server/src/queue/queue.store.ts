@@ -781,6 +781,16 @@ export function listFollowedEntries(
     order by e.joined_at, e.id`);
 }
 
+/**
+ * Whether a line still has this version. Within a transaction the line then keeps it until the
+ * transaction ends.
+ */
+export async function isLineAt(tx: Queryable, doctorId: string, version: number): Promise<boolean> {
+  const row = await tx.maybeOne(select({ version: q.version })`
+    from doctor_queue q where q.doctor_id = ${doctorId} for share`);
+  return row?.version === version;
+}
+
 /** The lines that contain entries which may need a notification. */
 export async function listFollowedLines(db: Queryable, endedSince: Date): Promise<string[]> {
   const rows = await db.many(select({ line_id: e.doctor_id })`
