@@ -243,9 +243,9 @@ for (const width of [1280, 390]) {
     await expect(complete).toBeVisible();
     await page.clock.install();
     await passTime(page, 20_000);
-    await pressUntilShown(page.locator('body'), page.getByRole('region', { name: 'Girish Lal' }));
     const bar = page.getByRole('region', { name: 'Undo' });
-    await expect(bar).toBeVisible();
+    await pressUntilShown(page.locator('body'), bar);
+    await expect(page.getByRole('region', { name: 'Girish Lal' })).toBeVisible();
     const lies = async (button: Locator) => {
       const [over, under] = await Promise.all([bar.boundingBox(), button.boundingBox()]);
       if (over === null || under === null) return 'nowhere';

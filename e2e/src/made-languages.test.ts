@@ -256,6 +256,16 @@ async function arrived(page: Page): Promise<void> {
   const coming = page.locator('[aria-busy="true"], .animate-shimmer');
   // The page with a simulated day takes longest: a low-priority thread computes it, which exceeds
   // the default timeout.
-  await expect(coming).toHaveCount(0, { timeout: 120_000 });
+  await expect
+    .poll(
+      async () => {
+        // Parts far below the screen load when they come near it.
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        return coming.count();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(0);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
