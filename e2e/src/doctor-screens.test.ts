@@ -402,6 +402,11 @@ test('if visit plans include a doctor, this doctor can be deactivated only after
   const deactivate = question.getByRole('button', { name: 'Deactivate' });
   await deactivate.click();
   await expect(question.getByText('Patients are planned to see this doctor later.')).toBeVisible();
+  await question.getByRole('link', { name: 'Why?' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('heading', { name: 'The doctor goes home' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   const asked = question.getByRole('group', {
     name: 'What happens to the patients who are planned to come here later?',
   });

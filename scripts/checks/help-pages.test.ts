@@ -41,6 +41,13 @@ test('a screen without a page of help, and a page that exists only in English, f
   ]);
 });
 
+test('a refusal that names a missing page of help fails the check', () => {
+  const explained = { ...help.helpOfRefusals, line_closed: { staff: 'reception/nothing' } };
+  assert.deepEqual(faultsOfHelp({ ...help, helpOfRefusals: explained }), [
+    'The page reception/nothing of the refusal line_closed does not exist.',
+  ]);
+});
+
 for (const [what, markdown, fault] of [
   ['with two steps', steps('One.', 'Two.'), 'it needs one numbered list'],
   ['with eight steps', steps('1', '2', '3', '4', '5', '6', '7', '8'), 'it needs one numbered list'],

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ExplainedTo, helpOfRefusals } from '@baari/contract/help-of-refusals.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { linesOf } from '../../server/src/site/help/help.page.ts';
@@ -30,11 +31,14 @@ export interface HelpToCheck {
   /** The addresses of the screens, from web/src/app/routes.ts. */
   readonly screens: readonly string[];
   readonly helpOfScreens: Readonly<Record<string, string>>;
+  /** The pages that explain refusals, by the refusal's code. */
+  readonly helpOfRefusals: Readonly<Record<string, ExplainedTo>>;
   readonly pages: readonly WrittenPage[];
 }
 
 /** All mistakes in the help, each as a sentence that names the page or screen. */
-export function faultsOfHelp({ screens, helpOfScreens: named, pages }: HelpToCheck): string[] {
+export function faultsOfHelp(help: HelpToCheck): string[] {
+  const { screens, helpOfScreens: named, helpOfRefusals: explained, pages } = help;
   const known = new Set(pages.filter(isSource).map(({ name }) => name));
   const fills = new Map(languages.map((language) => [language, fillIn(language)]));
   return [
@@ -47,6 +51,11 @@ export function faultsOfHelp({ screens, helpOfScreens: named, pages }: HelpToChe
         : [`help-screens.ts names ${screen}, which routes.ts does not have.`]),
       ...(known.has(topic) ? [] : [`The page ${topic} of the screen ${screen} does not exist.`]),
     ]),
+    ...Object.entries(explained).flatMap(([code, { patient, staff }]) =>
+      [patient, staff]
+        .filter((topic) => topic !== undefined && !known.has(topic))
+        .map((topic) => `The page ${topic} of the refusal ${code} does not exist.`),
+    ),
     ...whole.flatMap((language) => {
       const written = pages.filter((page) => page.language === language);
       return [...known]
@@ -109,7 +118,7 @@ export async function writtenHelp(): Promise<HelpToCheck> {
       }
     }
   }
-  return { screens, helpOfScreens, pages };
+  return { screens, helpOfScreens, helpOfRefusals, pages };
 }
 
 if (import.meta.main) {

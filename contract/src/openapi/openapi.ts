@@ -33,8 +33,8 @@ export function openApiDocument(serverUrl: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, get a token from ' +
-        '`/identity/token` and send it as a bearer token. Every refusal is `{error, details, code}`. Times are ' +
-        'ISO 8601 in UTC; days and clock times are those of the hospital. A write with an `Idempotency-Key` has ' +
+        '`/identity/token` and send it as a bearer token. Every refusal is `{error, details, code}`, with ' +
+        'a `Link` of `rel="help"` if a page explains it. Times are ISO 8601 in UTC; days and clock times are those of the hospital. A write with an `Idempotency-Key` has ' +
         'one effect, however often it is sent. New fields and event types may be added: ignore those you do not know.',
     },
     servers: [{ url: `${serverUrl}/api`, description: 'This installation' }],

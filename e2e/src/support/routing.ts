@@ -1,4 +1,5 @@
 /** Mocked API answers that a healthy server would not give. */
+import { helpAddressOf } from '@baari/contract/help-of-refusals.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { Page } from '@playwright/test';
 
@@ -18,10 +19,12 @@ export async function refuse(
   details?: string,
 ): Promise<void> {
   const { status, error } = refusals[code];
+  const help = helpAddressOf(code);
+  const headers = help === undefined ? {} : { link: `<${help}>; rel="help"` };
   await askItself(page);
   await page.route(apiPath(path), (route) =>
     route.request().method() === method
-      ? route.fulfill({ status, json: { error, details: details ?? error, code } })
+      ? route.fulfill({ status, headers, json: { error, details: details ?? error, code } })
       : route.fallback(),
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { keysSwitch, readSwitch } from '../device/use-switch.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { usePlace } from '../navigation/navigation.tsx';
-import { closeHelp, helpOfScreen, openHelp, useShownHelp } from '../shared/help/open-help.ts';
+import { closeHelp, helpOfScreen, openHelp, useShownHelp } from '../navigation/open-help.ts';
 import { fetchedDialog } from '../ui/dialog/fetched-dialog.tsx';
 import { isWindowOpen } from '../ui/dialog/window-open.ts';
 import { isTyped } from '../ui/form/is-typed.ts';

@@ -7,6 +7,7 @@ import { actingHospitalHeader } from '@baari/contract/constants.ts';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
+import { helpAddressOf } from '@baari/contract/help-of-refusals.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -448,7 +449,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Sends a refusal as JSON. A temporary refusal is sent as a page if a browser opened the address.
+ * Sends a refusal as JSON, with a link to its page of help (RFC 8288). A temporary refusal is sent as a page if a browser opened the address.
  */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, error } = refusals[refusal.code];
@@ -457,6 +458,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   }
   const hasRetryAfter = reply.getHeader('retry-after') !== undefined;
   if ((status === 429 || status === 503) && !hasRetryAfter) reply.header('retry-after', '5');
+  const help = helpAddressOf(refusal.code);
+  if (help !== undefined) reply.header('link', `<${help}>; rel="help"`);
   reply.code(status);
   return (
     sendTroublePage(reply, refusal.code) ??

@@ -1,4 +1,5 @@
-/** Which page of help belongs to which screen. */
+/** Which page of help belongs to which screen, and to a refusal on it. */
+import { type ExplainedTo, helpOfRefusals } from '@baari/contract/help-of-refusals.ts';
 import { matchesPattern } from '../../platform/http/path-pattern.ts';
 import type { HelpRole } from './help-pages.ts';
 
@@ -79,4 +80,19 @@ export function helpOfScreen(path: string, view: string | undefined): TopicName 
   const screen = Object.keys(helpOfScreens).find((each) => matchesPattern(each, path));
   if (screen === undefined) return undefined;
   return helpOfScreens[`${screen}?${view ?? ''}`] ?? helpOfScreens[screen];
+}
+
+/**
+ * The page of help that explains a refusal, for patients or for staff as the help of the screen is;
+ * undefined for a refusal without a page.
+ */
+export function helpOfRefusal(
+  code: string | undefined,
+  ofScreen: TopicName | undefined,
+): string | undefined {
+  if (code === undefined || !Object.hasOwn(helpOfRefusals, code)) return undefined;
+  const pages: Readonly<Record<string, ExplainedTo>> = helpOfRefusals;
+  const { patient, staff } = pages[code] ?? {};
+  const isOfPatient = ofScreen === undefined || ofScreen.startsWith('patient/');
+  return isOfPatient ? (patient ?? staff) : (staff ?? patient);
 }

@@ -19,7 +19,7 @@ import {
 } from './help.page.ts';
 import { type HelpPage, helpLanguages, helpRoles, readHelp } from './help-pages.ts';
 import { fillIn } from './help-references.ts';
-import { helpOfScreen } from './help-screens.ts';
+import { helpOfRefusal, helpOfScreen } from './help-screens.ts';
 import { searchHelp } from './help-search.ts';
 
 export interface HelpOptions {
@@ -61,10 +61,13 @@ export function mountHelp({ app, rateLimit }: HelpOptions): void {
   );
   app.get('/help', limited, async (request, reply) => {
     const { help, home, searched } = await helpFor(request);
-    const screen = queryOf(request, 'screen');
-    if (typeof screen === 'string') {
-      const view = queryOf(request, 'view');
-      const topic = helpOfScreen(screen, typeof view === 'string' ? view : undefined);
+    const [screen, view, refusal] = ['screen', 'view', 'refusal'].map((name) => {
+      const value = queryOf(request, name);
+      return typeof value === 'string' ? value : undefined;
+    });
+    if (screen !== undefined || refusal !== undefined) {
+      const ofScreen = screen === undefined ? undefined : helpOfScreen(screen, view);
+      const topic = helpOfRefusal(refusal, ofScreen) ?? ofScreen;
       const path = topic === undefined ? '/help' : `/help/${topic}`;
       return reply
         .header('cache-control', 'no-store')

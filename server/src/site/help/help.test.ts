@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeDoctor, makePatients, makeTown } from '../../testing/test-people.ts';
 import { writeHelpSite } from './help-site.main.ts';
 
 let app: TestApp;
@@ -91,6 +92,39 @@ test('help of a screen opens at the page of this screen and its view', async () 
   assert.equal(await to(`${dashboard}&view=team`), '/help/administrator/invite-the-team?lang=hi');
   assert.equal(await to(`${dashboard}&view=x`), '/help/administrator/add-a-doctor?lang=hi');
   assert.equal(await to('screen=//evil.example'), '/help?lang=hi');
+});
+
+test('a refusal links to the page of help that explains it to the reader of the screen [ERR-1]', async () => {
+  const town = await makeTown(app);
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient);
+  const doctorId = await makeDoctor(app, town.hospitalId, {});
+  const ask = () =>
+    app.send({
+      method: 'POST',
+      url: '/api/queues/request',
+      headers: { authorization: `Bearer ${patient.token}` },
+      body: { doctorId },
+    });
+  await ask();
+  const refused = await ask();
+  assert.equal(refused.status, 409);
+  assert.equal(refused.headers.get('link'), '</help?refusal=already_in_queue>; rel="help"');
+  const missing = await app.send({ method: 'GET', url: '/api/hospitals/none' });
+  assert.equal(missing.headers.get('link'), null);
+
+  const to = async (query: string) =>
+    (await open(`/help?${query}&lang=hi`)).headers.get('location');
+  const full = 'refusal=line_full_now';
+  assert.equal(await to(full), '/help/patient/request-refused?lang=hi');
+  assert.equal(await to(`${full}&screen=/patient/queue`), '/help/patient/request-refused?lang=hi');
+  const atDesk = `${full}&screen=/staff/queue/1`;
+  assert.equal(await to(atDesk), '/help/administrator/too-many-patients?lang=hi');
+  // A refusal without a page leads to the help of the screen.
+  assert.equal(
+    await to('refusal=toString&screen=/patient/queue'),
+    await to('screen=/patient/queue'),
+  );
 });
 
 test('the command help-site writes the same pages as files, with links between files', async () => {

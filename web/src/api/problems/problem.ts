@@ -25,6 +25,8 @@ interface ProblemParts {
    * call.
    */
   readonly botCheck?: string | undefined;
+  /** Whether a page of help explains the refusal. */
+  readonly isExplained?: boolean;
 }
 
 export class ApiProblem extends Error {
@@ -34,6 +36,7 @@ export class ApiProblem extends Error {
   readonly details: ProblemDetails | undefined;
   readonly retryAfter: number | undefined;
   readonly botCheck: string | undefined;
+  readonly isExplained: boolean;
 
   constructor(parts: ProblemParts, options?: ErrorOptions) {
     super(parts.message, options);
@@ -44,6 +47,7 @@ export class ApiProblem extends Error {
     this.details = parts.details;
     this.retryAfter = parts.retryAfter;
     this.botCheck = parts.botCheck;
+    this.isExplained = parts.isExplained ?? false;
   }
 }
 
@@ -84,6 +88,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     details,
     retryAfter: readRetryAfter(response.headers.get('retry-after'), serverNow()),
     botCheck: response.headers.get(botCheckHeader) ?? undefined,
+    isExplained: /\brel="help"/u.test(response.headers.get('link') ?? ''),
   });
 }
 

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { reportReadersQuery } from '../../api/queries/access-queries.ts';
 import { reportRoot } from '../../api/queries/report-queries.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -65,9 +66,7 @@ export function ReportReaders(): ReactNode {
           }
         />
       ))}
-      {change.isError && (
-        <Notice tone="danger">{problemText(change.error, t.readersFailed)}</Notice>
-      )}
+      {change.isError && <ProblemNotice problem={change.error} fallback={t.readersFailed} />}
     </Card>
   );
 }

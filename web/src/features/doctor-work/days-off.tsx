@@ -10,7 +10,7 @@ import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -18,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -79,7 +78,6 @@ export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
 
 function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const keep = useKept(schedule.doctorId);
   const [firstDay, setFirstDay] = useState('');
   const [lastDay, setLastDay] = useState('');
@@ -131,9 +129,7 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
           {t.addDaysOff}
         </Button>
       </div>
-      {problems.isElsewhere && (
-        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
-      )}
+      {problems.isElsewhere && <ProblemNotice problem={write.error} fallback={t.notSaved} />}
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** The footer of an edit form: the reason why the last save failed, and the buttons. */
 export function EditorEnd({
@@ -19,12 +18,11 @@ export function EditorEnd({
   isSaidAtFields?: boolean;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   return (
     <>
       {meanwhile}
       {write.isError && !meanwhile && !isSaidAtFields && (
-        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
+        <ProblemNotice problem={write.error} fallback={t.notSaved} />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabled={write.isPending} onClick={onCancel}>

@@ -14,13 +14,13 @@ import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -63,7 +63,6 @@ export function OwnSettings(): ReactNode {
 
 function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
   const { doctorWork: t, ui, common } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const fields = useSettingsDraft(settings);
   const meanwhile = useMeanwhile({
@@ -119,7 +118,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
         say={say}
       />
       {problems.isElsewhere && !meanwhile.found && (
-        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
+        <ProblemNotice problem={write.error} fallback={t.notSaved} />
       )}
       <Button
         variant="primary"

@@ -7,12 +7,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -40,7 +39,6 @@ const empty = {
  */
 export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useMessages('doctors');
-  const problemText = useProblemText();
   const medicalName = useMedicalName();
   const client = useQueryClient();
   const formId = useId();
@@ -94,9 +92,7 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
         className="flex flex-col gap-4"
         onSubmit={(event) => void form.handleSubmit(add)(event)}
       >
-        {write.isError && (
-          <Notice tone="danger">{problemText(write.error, t.doctors.failed)}</Notice>
-        )}
+        {write.isError && <ProblemNotice problem={write.error} fallback={t.doctors.failed} />}
         <DoctorContactFields name={bind('name')} email={bind('email')} phone={bind('phone')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select

@@ -8,12 +8,11 @@ import { type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
@@ -29,7 +28,6 @@ export function DeactivateDoctor({
   onClose: () => void;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [keepAppointments, setKeep] = useState(false);
   const [patients, setPatients] = useState<PatientsAnswer>({ what: 'move' });
@@ -87,7 +85,7 @@ export function DeactivateDoctor({
       )}
       {write.isError && (
         <div className="mt-3">
-          <Notice tone="danger">{problemText(write.error, t.deactivateFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.deactivateFailed} />
         </div>
       )}
       {isBooked && (

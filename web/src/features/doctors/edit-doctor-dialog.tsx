@@ -16,13 +16,12 @@ import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { PhotoField } from '../../shared/doctor/photo-field.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -40,7 +39,6 @@ export function EditDoctorDialog({
   onClose: () => void;
 }): ReactNode {
   const t = useMessages('doctors');
-  const problemText = useProblemText();
   const medicalName = useMedicalName();
   const client = useQueryClient();
   const formId = useId();
@@ -102,7 +100,7 @@ export function EditDoctorDialog({
           }
         />
         {write.isError && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, t.doctors.editFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.doctors.editFailed} />
         )}
         <DoctorContactFields name={bind('name')} email={bind('email')} phone={bind('phone')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { formerColleaguesQuery } from '../../api/queries/staff-queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /**
@@ -71,7 +70,6 @@ function ReactivateDoctor({
   onClose: () => void;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const write = useWrite(reactivateDoctor, {
     onSuccess: () => {
@@ -97,9 +95,7 @@ function ReactivateDoctor({
       busy={write.isPending}
       onConfirm={() => write.mutate({ params: { id: doctor.id } })}
     >
-      {write.isError && (
-        <Notice tone="danger">{problemText(write.error, t.reactivateFailed)}</Notice>
-      )}
+      {write.isError && <ProblemNotice problem={write.error} fallback={t.reactivateFailed} />}
     </ConfirmDialog>
   );
 }

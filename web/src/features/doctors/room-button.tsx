@@ -3,13 +3,12 @@ import { type Doctor, setDoctorRoom } from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 type Room = Pick<Doctor, 'id' | 'name' | 'room'>;
@@ -46,7 +45,6 @@ export function RoomButton({
 
 function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }): ReactNode {
   const { rooms: t } = useMessages('rooms');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [room, setRoom] = useState(doctor.room ?? '');
@@ -74,7 +72,7 @@ function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }):
           mutate({ params: { id: doctor.id }, body: { room: room.trim() } });
         }}
       >
-        {error !== null && <Notice tone="danger">{problemText(error, t.roomFailed)}</Notice>}
+        {error !== null && <ProblemNotice problem={error} fallback={t.roomFailed} />}
         <TextField
           label={t.room}
           hint={t.roomHint}

@@ -2,14 +2,13 @@ import { type HeldSlot, releaseHeld } from '@baari/contract/visit/earlier.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -93,7 +92,6 @@ function Asked({ slot: { offer, asksAt }, zone }: { slot: HeldSlot; zone: string
 
 function Release({ slot, when }: { slot: HeldSlot; when: string }): ReactNode {
   const { earlierDesk: t } = useMessages('earlierDesk');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { doctor, offer } = slot;
@@ -134,7 +132,7 @@ function Release({ slot, when }: { slot: HeldSlot; when: string }): ReactNode {
         busyLabel={t.releasing}
         onConfirm={() => write.mutate({ params: { id: slot.id } })}
       >
-        {write.error && <Notice tone="danger">{problemText(write.error, t.releaseFailed)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.releaseFailed} />}
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,7 @@ import {
 } from '@baari/contract/visit/earlier.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -16,7 +16,6 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { DeskRows, DeskSection, rowLook } from './desk-section.tsx';
@@ -108,7 +107,6 @@ function WishRow({ wish, zone }: { wish: EarlierWish; zone: string }): ReactNode
 
 function EndWish({ wish: { id, patient } }: { wish: EarlierWish }): ReactNode {
   const { earlierDesk: t } = useMessages('earlierDesk');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   useSayGone(isAsking, patient.name);
@@ -142,7 +140,7 @@ function EndWish({ wish: { id, patient } }: { wish: EarlierWish }): ReactNode {
         busy={end.isPending}
         onConfirm={() => end.mutate({ params: { id } })}
       >
-        {end.error && <Notice tone="danger">{problemText(end.error, t.endFailed)}</Notice>}
+        {end.error && <ProblemNotice problem={end.error} fallback={t.endFailed} />}
       </ConfirmDialog>
     </>
   );

@@ -14,12 +14,11 @@ import { hospitalQuery, hospitalsQuery, ownHospitalQuery } from '../../api/queri
 import { hospitalVerificationQuery } from '../../api/queries/staff-queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { DepartmentFields } from './department-fields.tsx';
@@ -49,7 +48,6 @@ export function ProfileEditor({
 }): ReactNode {
   const { hospitalProfile: t } = useMessages('hospitalProfile');
   const words = useFieldWords();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm<ProfileInput, unknown, HospitalUpdate>({
     resolver: zodResolver<ProfileInput, unknown, HospitalUpdate>(profileForm),
@@ -123,7 +121,7 @@ export function ProfileEditor({
       </ProfileSection>
       <SavedMeanwhile meanwhile={meanwhile} {...words} />
       {write.isError && !meanwhile.found && (
-        <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>
+        <ProblemNotice problem={write.error} fallback={t.saveFailed} />
       )}
       <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:justify-end sm:px-0">
         <Button className="max-sm:flex-1" onClick={leaving.cancel}>

@@ -3,13 +3,12 @@ import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -38,7 +37,6 @@ function RenameDialog({
 }): ReactNode {
   const { hospitalProfile: t } = useMessages('hospitalProfile');
   const medicalName = useMedicalName();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [from, setFrom] = useState(hospital.departments[0] ?? '');
@@ -70,7 +68,7 @@ function RenameDialog({
           write.mutate({ body: { from, to } });
         }}
       >
-        {write.isError && <Notice tone="danger">{problemText(write.error)}</Notice>}
+        {write.isError && <ProblemNotice problem={write.error} />}
         <Select
           label={t.oldName}
           options={hospital.departments.map((name) => ({ value: name, label: medicalName(name) }))}

@@ -4,11 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LineFields } from './line-fields.tsx';
@@ -18,7 +17,6 @@ import { PointsFields } from './points-fields.tsx';
 /** The dialog to add one shared line of patients with its counters or doctors [LINE-1]. */
 export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const { data: doctors = [] } = useQuery(colleaguesQuery());
@@ -59,7 +57,7 @@ export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
       disabled={!isReadyLine(draft)}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.setUpFailed} />}
         <Select
           label={t.kind}
           value={draft.kind}

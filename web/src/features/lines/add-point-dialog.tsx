@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
@@ -23,7 +22,6 @@ export function AddPointDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const isDoctors = line.kind === 'any_doctor';
@@ -66,9 +64,9 @@ export function AddPointDialog({
       disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && <Notice tone="danger">{problemText(write.error, t.addPointFailed)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.addPointFailed} />}
         {doctors.isError && !doctors.data && (
-          <Notice tone="danger">{problemText(doctors.error, t.doctorsFailed)}</Notice>
+          <ProblemNotice problem={doctors.error} fallback={t.doctorsFailed} />
         )}
         {isDoctors && (
           <Select

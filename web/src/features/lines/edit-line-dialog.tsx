@@ -5,13 +5,12 @@ import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LineFields } from './line-fields.tsx';
 import { factsOf, factsSent, isReadyLine } from './line-form.ts';
@@ -31,7 +30,6 @@ export function EditLineDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [draft, setDraft] = useState(() => factsOf(line));
@@ -92,7 +90,7 @@ export function EditLineDialog({
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <SavedMeanwhile meanwhile={meanwhile} {...words} />
         {write.error && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, t.editFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.editFailed} />
         )}
         <LineFields draft={draft} onDraft={setDraft} />
         <NextField

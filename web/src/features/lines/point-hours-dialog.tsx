@@ -6,13 +6,12 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { readPoint } from './read-point.ts';
 
@@ -30,7 +29,6 @@ export function PointHoursDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const listed = useListed();
@@ -80,7 +78,7 @@ export function PointHoursDialog({
           say={(_, values) => listed(values.hours.map(({ from, to }) => t.fromTo(from, to)))}
         />
         {write.error && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, t.hoursFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.hoursFailed} />
         )}
         {hours.length === 0 && <p className="text-ink">{t.noHours}</p>}
         <HoursFields hours={hours} onHours={setHours} />

@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -29,7 +30,6 @@ export function PointStaffDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   // The assigned staff when the dialog opened. This list is sent to the server, so that a
@@ -66,7 +66,7 @@ export function PointStaffDialog({
       disabled={isTooMany}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && <Notice tone="danger">{problemText(write.error, t.staffFailed)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.staffFailed} />}
         <Receptionists point={point} chosen={chosen} onChoose={choose} />
         <p role="status" className="text-sm text-ink-soft">
           {chosen.size === 0 ? t.anyone : t.onlyChosen(chosen.size)}

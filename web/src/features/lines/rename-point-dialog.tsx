@@ -4,12 +4,11 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { namesSent, pointNameLength, type TypedNames } from './line-form.ts';
@@ -25,7 +24,6 @@ export function RenamePointDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const listed = useListed();
@@ -79,7 +77,7 @@ export function RenamePointDialog({
           }
         />
         {write.error && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, t.renameFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.renameFailed} />
         )}
         <TextField
           label={t.calledAs}

@@ -5,13 +5,12 @@ import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { draftsOf, isReadyLine, type LineDraft, lineSent, type LineTemplate } from './line-form.ts';
@@ -25,7 +24,6 @@ const templates = ['outpatient', 'small_clinic', 'laboratory', 'pharmacy'] as co
  */
 export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const { data: doctors = [] } = useQuery(colleaguesQuery());
@@ -68,7 +66,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode 
       disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.setUpFailed} />}
         <RadioGroup
           label={t.template}
           layout="boxes"

@@ -2,6 +2,7 @@ import type { ChannelReach, NotificationSettings } from '@baari/contract/patient
 import { defaultTravelMinutes, travelChoices } from '@baari/contract/constants.ts';
 import { type ReactNode, useId } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function NotificationSection(): ReactNode {
         </Notice>
       )}
       {settings !== undefined && <Channels settings={settings} choose={choose} />}
-      {failure && <Notice tone="danger">{problemText(failure, t.notSaved)}</Notice>}
+      {failure && <ProblemNotice problem={failure} fallback={t.notSaved} />}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { consentsQuery } from '../../api/queries/access-queries.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
@@ -84,7 +85,6 @@ function HospitalLine({ hospital, consents }: HospitalConsents): ReactNode {
 function ConsentLine({ hospitalId, consent }: { hospitalId: string; consent: Consent }): ReactNode {
   const { consent: t } = useMessages('consent');
   const format = useFormat();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const save = useWrite(saveConsent, {
     onSuccess: ({ hospital: saved }) =>
@@ -132,7 +132,7 @@ function ConsentLine({ hospitalId, consent }: { hospitalId: string; consent: Con
           </ul>
         </details>
       )}
-      {save.isError && <Notice tone="danger">{problemText(save.error, t.notSaved)}</Notice>}
+      {save.isError && <ProblemNotice problem={save.error} fallback={t.notSaved} />}
     </div>
   );
 }

@@ -9,12 +9,11 @@ import type { ApiProblem } from '../../api/problems/problem.ts';
 import { profileQuery } from '../../api/queries/queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { dayOf } from '../../device/day-of.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { useThemeChoice } from '../../ui/layout/theme.ts';
 import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -47,7 +46,6 @@ export function ProfileEditor({
 }): ReactNode {
   const { profile: t, common } = useMessages('profile');
   const say = useSay();
-  const problemText = useProblemText();
   const [today] = useState(() => dayOf(serverNow()));
   const { language } = useLanguage();
   const theme = useThemeChoice();
@@ -120,9 +118,7 @@ export function ProfileEditor({
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
         <SavedMeanwhile meanwhile={meanwhile} names={t.mergedNames} say={say} />
-        {failure && !meanwhile.found && (
-          <Notice tone="danger">{problemText(failure, t.notSaved)}</Notice>
-        )}
+        {failure && !meanwhile.found && <ProblemNotice problem={failure} fallback={t.notSaved} />}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
           <Button onClick={leaving.cancel}>{common.cancel}</Button>
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel={common.saving}>

@@ -5,13 +5,12 @@ import {
 } from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { useUser } from '../../session/session.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { useOtherDoctors } from './actions/other-doctors.tsx';
@@ -33,7 +32,6 @@ export function DoctorAbsentDialog({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const t = queueDesk.absent;
-  const problemText = useProblemText();
   const formId = useId();
   const isReception = useUser()?.role === 'receptionist';
   const { options, hasFree } = useOtherDoctors(doctor);
@@ -57,7 +55,7 @@ export function DoctorAbsentDialog({
       busyLabel={t.saving}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={save}>
-        {write.isError && <Notice tone="danger">{problemText(write.error, t.failed)}</Notice>}
+        {write.isError && <ProblemNotice problem={write.error} fallback={t.failed} />}
         <RadioGroup
           label={t.question}
           layout="boxes"

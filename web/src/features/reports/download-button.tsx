@@ -3,10 +3,9 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { downloadFile } from '../../api/files.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Downloads a report's file, or the report as a PDF; shows an error on failure. */
 export function DownloadButton({
@@ -20,7 +19,6 @@ export function DownloadButton({
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const { language } = useLanguage();
-  const problemText = useProblemText();
   const load = useOneAtATime({
     mutationFn: () =>
       as === 'file'
@@ -38,7 +36,7 @@ export function DownloadButton({
         {children}
         <span className="sr-only">{report.title}</span>
       </Button>
-      {load.isError && <Notice tone="danger">{problemText(load.error, t.downloadFailed)}</Notice>}
+      {load.isError && <ProblemNotice problem={load.error} fallback={t.downloadFailed} />}
     </>
   );
 }

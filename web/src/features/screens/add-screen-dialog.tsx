@@ -2,13 +2,12 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { type ScreenKind, screenKinds } from '@baari/contract/hospital/screen.ts';
 import { Copy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-field.tsx';
@@ -59,7 +58,6 @@ function Ask({
   onClose: () => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
-  const problemText = useProblemText();
   const [kind, setKind] = useState<ScreenKind>('display');
   const [name, setName] = useState('');
   const [shown, setShown] = useState<ShownDoctors>({ which: 'all', ids: new Set() });
@@ -83,7 +81,7 @@ function Ask({
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {problem !== null && problem !== undefined && (
-          <Notice tone="danger">{problemText(problem, screens.makeFailed)}</Notice>
+          <ProblemNotice problem={problem} fallback={screens.makeFailed} />
         )}
         <RadioGroup
           label={screens.kind}

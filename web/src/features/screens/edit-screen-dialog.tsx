@@ -6,12 +6,11 @@ import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { screensQuery } from './screens-query.ts';
@@ -27,7 +26,6 @@ export function EditScreenDialog({
 }): ReactNode {
   const { screens } = useMessages('screens');
   const listed = useListed();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(screen.name);
@@ -94,7 +92,7 @@ export function EditScreenDialog({
           say={(field, values) => (field === 'name' ? values.name : sayShown(values.doctorIds))}
         />
         {write.error && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, screens.editFailed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={screens.editFailed} />
         )}
         <TextField
           label={screens.name}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { summariesQuery } from '../../api/queries/summary-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -34,7 +35,6 @@ export function AnswerSummaries(): ReactNode {
 
 function Setting({ summaries, model, counts }: SummaryReply): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const queries = useQueryClient();
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -80,9 +80,7 @@ function Setting({ summaries, model, counts }: SummaryReply): ReactNode {
           {t.summariesCounts(counts.asked, counts.shown, counts.refused, counts.unanswered)}
         </p>
       )}
-      {change.isError && (
-        <Notice tone="danger">{problemText(change.error, t.summariesFailed)}</Notice>
-      )}
+      {change.isError && <ProblemNotice problem={change.error} fallback={t.summariesFailed} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -5,14 +5,13 @@ import {
 } from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { DateText, RelativeTime } from '../../ui/text/time.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
@@ -21,7 +20,6 @@ import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 /** A doctor who has not accepted the invitation yet [ROLE-8]. */
 export function InvitationCard({ invitation }: { invitation: OpenInvitation }): ReactNode {
   const { team: t } = useMessages('team');
-  const problemText = useProblemText();
   const zone = useOwnZone();
   const nameId = useId();
   const [asking, setAsking] = useState(false);
@@ -57,7 +55,7 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }): 
           </p>
         </div>
       </div>
-      {invite.isError && <Notice tone="danger">{problemText(invite.error, t.resendFailed)}</Notice>}
+      {invite.isError && <ProblemNotice problem={invite.error} fallback={t.resendFailed} />}
       <div className="mt-auto flex flex-wrap gap-2">
         <Button
           size="small"
@@ -91,7 +89,6 @@ function WithdrawQuestion({
   onClose: () => void;
 }): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const revoke = useTeamWrite(revokeInvitation, () => {
     toast({ type: 'success', title: t.withdrawn(invitation.doctorName) });
     onClose();
@@ -113,9 +110,7 @@ function WithdrawQuestion({
       busyLabel={t.withdrawing}
       onConfirm={confirm}
     >
-      {revoke.isError && (
-        <Notice tone="danger">{problemText(revoke.error, t.withdrawFailed)}</Notice>
-      )}
+      {revoke.isError && <ProblemNotice problem={revoke.error} fallback={t.withdrawFailed} />}
     </ConfirmDialog>
   );
 }

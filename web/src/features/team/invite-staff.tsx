@@ -8,13 +8,12 @@ import {
 } from '@baari/contract/account/team.ts';
 import { Copy, UserPlus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { addressesIn } from './addresses.ts';
@@ -51,7 +50,6 @@ function Ask({
   onClose: () => void;
 }): ReactNode {
   const { team: t } = useMessages('team');
-  const problemText = useProblemText();
   const [role, setRole] = useState<InvitedRole>('receptionist');
   const [way, setWay] = useState<'mail' | 'link'>('mail');
   const [text, setText] = useState('');
@@ -83,7 +81,7 @@ function Ask({
       disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {problem !== null && <Notice tone="danger">{problemText(problem, t.inviteFailed)}</Notice>}
+        {problem !== null && <ProblemNotice problem={problem} fallback={t.inviteFailed} />}
         <RadioGroup
           label={t.inviteRole}
           name="role"

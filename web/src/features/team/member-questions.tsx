@@ -3,12 +3,11 @@ import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 import { reloadUser, useUser } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useTeamWrite } from './use-team-write.ts';
 
@@ -27,7 +26,6 @@ export function RoleQuestion({
   onClose,
 }: QuestionProps & { role: 'receptionist' | 'hospital_admin' }): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const reloadIfOwn = useReloadIfOwn(member);
   const change = useTeamWrite(changeMemberRole, () => {
     toast({ type: 'success', title: t.changed(member.name, t.roles[role]) });
@@ -53,7 +51,7 @@ export function RoleQuestion({
       busyLabel={t.changing}
       onConfirm={confirm}
     >
-      {change.isError && <Notice tone="danger">{problemText(change.error, t.changeFailed)}</Notice>}
+      {change.isError && <ProblemNotice problem={change.error} fallback={t.changeFailed} />}
     </ConfirmDialog>
   );
 }
@@ -64,7 +62,6 @@ export function RoleQuestion({
  */
 export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const reloadIfOwn = useReloadIfOwn(member);
   const remove = useTeamWrite(removeMember, () => {
     toast({ type: 'success', title: t.removed(member.name) });
@@ -106,9 +103,7 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
               />
             </>
           )}
-          {remove.isError && (
-            <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
-          )}
+          {remove.isError && <ProblemNotice problem={remove.error} fallback={t.removeFailed} />}
         </div>
       )}
     </ConfirmDialog>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { retentionQuery } from '../../api/queries/erasure-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -83,9 +84,7 @@ export function ReportRetention(): ReactNode {
             {removesOldReports ? t.retentionTurnOff : t.retentionTurnOn}
           </Button>
         </div>
-        {change.isError && (
-          <Notice tone="danger">{problemText(change.error, t.retentionFailed)}</Notice>
-        )}
+        {change.isError && <ProblemNotice problem={change.error} fallback={t.retentionFailed} />}
       </div>
       <ConfirmDialog
         open={isAsking}

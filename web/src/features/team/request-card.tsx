@@ -7,7 +7,7 @@ import {
 import { MailWarning } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
 import { RelativeTime } from '../../ui/text/time.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
@@ -31,7 +30,6 @@ import { useOwnZone, useTeamWrite } from './use-team-write.ts';
  */
 export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   const { team: t } = useMessages('team');
-  const problemText = useProblemText();
   const zone = useOwnZone();
   const nameId = useId();
   const [asking, setAsking] = useState(false);
@@ -54,9 +52,7 @@ export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
         </div>
       </div>
       <Wish request={request} />
-      {approve.isError && (
-        <Notice tone="danger">{problemText(approve.error, t.approveFailed)}</Notice>
-      )}
+      {approve.isError && <ProblemNotice problem={approve.error} fallback={t.approveFailed} />}
       <div className="mt-auto flex flex-wrap gap-2">
         <Button
           size="small"
@@ -124,7 +120,6 @@ function RejectQuestion({
   onClose: () => void;
 }): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const reject = useTeamWrite(rejectApplication, () => {
     toast({ type: 'success', title: t.rejected(request.name) });
     onClose();
@@ -155,7 +150,7 @@ function RejectQuestion({
         maxLength={maxLength.note}
         onChange={({ target }) => setReason(target.value)}
       />
-      {reject.isError && <Notice tone="danger">{problemText(reject.error, t.rejectFailed)}</Notice>}
+      {reject.isError && <ProblemNotice problem={reject.error} fallback={t.rejectFailed} />}
     </ConfirmDialog>
   );
 }

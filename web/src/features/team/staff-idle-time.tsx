@@ -3,11 +3,10 @@ import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { securityQuery } from '../../api/queries/security-query.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -17,7 +16,6 @@ const offered = [limits.least, 30, 60, 120, 240, 480, limits.most];
 export function StaffIdleTime(): ReactNode {
   const { team: t } = useMessages('team');
   const format = useFormat();
-  const problemText = useProblemText();
   const queries = useQueryClient();
   const { data } = useQuery(securityQuery());
   const change = useWrite(setStaffIdleMinutes, {
@@ -42,9 +40,7 @@ export function StaffIdleTime(): ReactNode {
           }))}
           onChange={({ target }) => change.mutate({ body: { idleMinutes: Number(target.value) } })}
         />
-        {change.isError && (
-          <Notice tone="danger">{problemText(change.error, t.protectionFailed)}</Notice>
-        )}
+        {change.isError && <ProblemNotice problem={change.error} fallback={t.protectionFailed} />}
       </div>
     </Card>
   );

@@ -1,12 +1,11 @@
 import { revokeStaffInvitation, type StaffInvitation } from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { DateText, RelativeTime } from '../../ui/text/time.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
@@ -67,7 +66,6 @@ function WithdrawQuestion({
   onClose: () => void;
 }): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const name = invitation.email ?? t.byLink;
   const revoke = useTeamWrite(revokeStaffInvitation, () => {
     toast({ type: 'success', title: t.withdrawn(name) });
@@ -90,9 +88,7 @@ function WithdrawQuestion({
       busyLabel={t.withdrawing}
       onConfirm={confirm}
     >
-      {revoke.isError && (
-        <Notice tone="danger">{problemText(revoke.error, t.withdrawFailed)}</Notice>
-      )}
+      {revoke.isError && <ProblemNotice problem={revoke.error} fallback={t.withdrawFailed} />}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { securityQuery } from '../../api/queries/security-query.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -55,7 +56,6 @@ function Requirement({
   isOn: boolean;
 }): ReactNode {
   const { team: t, common } = useMessages('team');
-  const problemText = useProblemText();
   const queries = useQueryClient();
   const [step, setStep] = useState<'ask' | 'set-up-first'>();
   const change = useWrite(setStaffTwoFactor, {
@@ -82,7 +82,7 @@ function Requirement({
   }
 
   const problem = change.isError && (
-    <Notice tone="danger">{problemText(change.error, t.protectionFailed)}</Notice>
+    <ProblemNotice problem={change.error} fallback={t.protectionFailed} />
   );
   return (
     <div className="flex flex-col gap-3">

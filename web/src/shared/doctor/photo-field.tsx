@@ -5,7 +5,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { uploadFile } from '../../api/files.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -24,7 +24,6 @@ export function PhotoField({
   doctor: Pick<Doctor, 'id' | 'name' | 'image'>;
 }): ReactNode {
   const { photos: t } = useMessages('photos');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const change = useMutation({
@@ -87,7 +86,7 @@ export function PhotoField({
         }}
       />
       {change.data === 'unreadable' && <Notice tone="danger">{t.unreadable}</Notice>}
-      {failure !== null && <Notice tone="danger">{problemText(failure, t.failed)}</Notice>}
+      {failure !== null && <ProblemNotice problem={failure} fallback={t.failed} />}
     </div>
   );
 }

@@ -9,12 +9,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { TermFieldset } from './term-fields.tsx';
@@ -52,7 +51,6 @@ export function DeskWishDialog({
   onOpenChange: (open: boolean) => void;
 }): ReactNode {
   const { earlierDesk: t } = useMessages('earlierDesk');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const form = useForm<Fields, unknown, z.output<typeof schema>>({
@@ -99,7 +97,9 @@ export function DeskWishDialog({
             {...form.register('urgency')}
           />
           <TermFieldset doctorId={doctor.id} texts={t} />
-          {save.error && <Notice tone="warning">{problemText(save.error, t.saveFailed)}</Notice>}
+          {save.error && (
+            <ProblemNotice problem={save.error} fallback={t.saveFailed} tone="warning" />
+          )}
         </form>
       </FormProvider>
     </FormDialog>

@@ -5,12 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { usePeople } from '../patient/use-people.ts';
 import { WhomField } from '../patient/whom-field.tsx';
@@ -52,7 +51,6 @@ export function WishDialog({
   onOpenChange: (open: boolean) => void;
 }): ReactNode {
   const { earlier: t } = useMessages('earlier');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const people = usePeople();
@@ -100,7 +98,9 @@ export function WishDialog({
             <WhomField people={people} {...form.register('patientId', { value: people[0]?.id })} />
           )}
           <TermFieldset doctorId={doctor.id} texts={t} />
-          {save.error && <Notice tone="warning">{problemText(save.error, t.saveFailed)}</Notice>}
+          {save.error && (
+            <ProblemNotice problem={save.error} fallback={t.saveFailed} tone="warning" />
+          )}
         </form>
       </FormProvider>
     </FormDialog>

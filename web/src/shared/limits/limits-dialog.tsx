@@ -8,14 +8,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { lineLimitsQuery } from '../../api/queries/staff-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 
@@ -36,7 +35,6 @@ export function LimitsDialog({
   onClose: () => void;
 }): ReactNode {
   const { limits: t } = useMessages('limits');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [draft, setDraft] = useState(draftOf(opened));
@@ -85,7 +83,7 @@ export function LimitsDialog({
           say={(field, limits) => String(limits[field] ?? t.noLimit)}
         />
         {write.error && !meanwhile.found && (
-          <Notice tone="danger">{problemText(write.error, t.failed)}</Notice>
+          <ProblemNotice problem={write.error} fallback={t.failed} />
         )}
         <LimitsFields draft={draft} onDraft={setDraft} />
         <UsedToday lineId={line.id} />

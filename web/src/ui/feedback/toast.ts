@@ -9,10 +9,13 @@ export interface ToastMessage {
   message?: string;
   /** How long the toast stays, in ms; 5000 by default. */
   duration?: number;
+  /** A button under the message. */
+  action?: { readonly label: string; readonly press: () => void };
 }
 
-export interface ShownToast extends Required<Omit<ToastMessage, 'message'>> {
+export interface ShownToast extends Required<Omit<ToastMessage, 'message' | 'action'>> {
   message: string | undefined;
+  action: ToastMessage['action'];
 }
 
 type Listener = (toast: ShownToast) => void;
@@ -24,8 +27,14 @@ const early: ShownToast[] = [];
 let listener: Listener | null = null;
 
 /** Shows a short message in the corner. An important message must also be shown elsewhere. */
-export function toast({ type, title, message, duration = toastMs.default }: ToastMessage): void {
-  const shown = { type, title, message, duration };
+export function toast({
+  type,
+  title,
+  message,
+  duration = toastMs.default,
+  action,
+}: ToastMessage): void {
+  const shown = { type, title, message, duration, action };
   setTimeout(() => {
     if (listener) listener(shown);
     else {

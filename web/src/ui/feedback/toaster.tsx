@@ -31,13 +31,14 @@ function Toasts(): ReactNode {
 
   useEffect(
     () =>
-      listenForToasts(({ type, title, message, duration }) => {
+      listenForToasts(({ type, title, message, duration, action }) => {
         add({
           type,
           title,
           description: message,
           timeout: duration,
           priority: type === 'error' ? 'high' : 'low',
+          ...(action && { actionProps: { children: action.label, onClick: action.press } }),
         });
       }),
     [add],
@@ -64,6 +65,9 @@ function Toasts(): ReactNode {
             <span className="sr-only">{`${t.ui.toastTypes[type]}: `}</span>
             <Toast.Title className="text-[0.9375rem] leading-snug font-semibold" />
             <Toast.Description className="text-sm text-ink-soft" />
+            {shown.actionProps && (
+              <Toast.Action className="-ms-2 mt-1 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-primary-ink transition-colors hover:bg-sunken md:pointer-fine:min-h-8" />
+            )}
           </div>
           <Toast.Close
             aria-label={t.ui.dismiss}

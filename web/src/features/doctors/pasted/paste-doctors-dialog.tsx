@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiProblem } from '../../../api/problems/problem.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useFieldText, useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { doctorLists, ownHospitalQuery } from '../../../api/queries/queries.ts';
 import { teamQuery } from '../../../api/queries/team-queries.ts';
@@ -13,7 +14,6 @@ import { useMedicalName } from '../../../i18n/use-medical-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import {
@@ -42,7 +42,6 @@ const endsSending: ReadonlySet<string> = new Set([
  */
 export function PasteDoctorsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { doctors: t } = useMessages('doctors');
-  const problemText = useProblemText();
   const formId = useId();
   const [text, setText] = useState('');
   const rows = useDoctorList(text);
@@ -78,7 +77,7 @@ export function PasteDoctorsDialog({ onClose }: { onClose: () => void }): ReactN
         className="flex flex-col gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        {problem !== undefined && <Notice tone="danger">{problemText(problem, t.failed)}</Notice>}
+        {problem !== undefined && <ProblemNotice problem={problem} fallback={t.failed} />}
         <TextArea
           label={t.pasted.list}
           hint={t.pasted.hint(maxListedDoctors)}

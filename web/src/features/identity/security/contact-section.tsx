@@ -3,13 +3,12 @@ import { Mail, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/queries/security-query.ts';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PhoneText } from '../../../ui/text/phone-text.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -45,7 +44,6 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
   const user = useUser();
   const waysIn = useWaysIn();
   const [changing, setChanging] = useState<ContactKind>();
-  const problemText = useProblemText();
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
   const removal = useMutation({
@@ -102,7 +100,7 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
         busyLabel={t.common.processing}
         onConfirm={() => removal.mutate()}
       >
-        {removal.isError && <Notice tone="danger">{problemText(removal.error)}</Notice>}
+        {removal.isError && <ProblemNotice problem={removal.error} />}
       </ConfirmDialog>
     </>
   );

@@ -1,13 +1,12 @@
 import { type BeyondReason, beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
 import { Checkbox, RadioGroup } from '../../../ui/form/choice.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { useRefresh } from '../lists/use-queues.ts';
@@ -38,7 +37,6 @@ export function TransferDialog({
   onTransfer: (entry: StaffEntry, wish: TransferWish) => Promise<boolean>;
 }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
-  const problemText = useProblemText();
   const formId = useId();
   const [to, setTo] = useState<string>();
   const [isAll, setAll] = useState(false);
@@ -79,7 +77,7 @@ export function TransferDialog({
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void move(event)}>
         {moveAll.isError && (
-          <Notice tone="danger">{problemText(moveAll.error, t.actions.transfer.failed)}</Notice>
+          <ProblemNotice problem={moveAll.error} fallback={t.actions.transfer.failed} />
         )}
         <RadioGroup
           label={t.transferTo}

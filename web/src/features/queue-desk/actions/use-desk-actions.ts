@@ -19,13 +19,12 @@ import { useMemo, useRef } from 'react';
 import { serverNow } from '../../../clock/clock.ts';
 import { ApiProblem } from '../../../api/problems/problem.ts';
 import { entryQuery, queueRoot } from '../../../api/queries/queries.ts';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { useFailureToast } from '../../../api/problems/use-failure-toast.ts';
 import { type AnyWrite, useAnyWrite } from '../../../api/use-write.ts';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { offerSentOn } from '../../../shared/send-on/sent-on.store.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { announceDecision } from '../announce-decision.ts';
 import { announce } from './announcements.store.ts';
 import { isOn, switched } from './desk-access.ts';
@@ -67,7 +66,7 @@ const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, mov
  */
 export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
   const { queueDesk } = useMessages('queueDesk');
-  const problemText = useProblemText();
+  const showFailure = useFailureToast();
   const quickerText = useQuickerText();
   const client = useQueryClient();
   const turns = useRef(new Map<string, Promise<unknown>>());
@@ -118,7 +117,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
             title: queueDesk.decidedElsewhere(entry.patient.fullName),
             message: quickerText(quicker),
           });
-        } else toast({ type: 'error', title: texts.failed, message: problemText(failure) });
+        } else showFailure(failure, texts.failed);
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
         return false;
       } finally {
@@ -150,7 +149,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const by = steps[name];
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
-  }, [queueDesk, problemText, client, send, quickerText, onReasonNeeded]);
+  }, [queueDesk, showFailure, client, send, quickerText, onReasonNeeded]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
@@ -32,7 +33,6 @@ export function CloseDayDialog({
   onClose: () => void;
 }): ReactNode {
   const { dayEnd: t, common } = useMessages('dayEnd');
-  const problemText = useProblemText();
   const query = useQuery(dayEndQuery());
   const day = query.data;
   const closing = useCloseDay(day, mayConsult, onClose);
@@ -67,7 +67,7 @@ export function CloseDayDialog({
       }
     >
       <div className="flex flex-col gap-5">
-        {write.isError && <Notice tone="danger">{problemText(write.error, t.failed)}</Notice>}
+        {write.isError && <ProblemNotice problem={write.error} fallback={t.failed} />}
         {day === undefined && <DayNotRead query={query} />}
         {day !== undefined && (
           <>

@@ -2,11 +2,10 @@ import { type DayEnd, setDayEnd } from '@baari/contract/hospital/day-end.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { useClock } from '../../../shared/hospital/use-clock.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -30,7 +29,6 @@ function clock(minutes: number): string {
  */
 export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
-  const problemText = useProblemText();
   const format = useFormat();
   const clock = useClock();
   const now = useNow();
@@ -45,7 +43,7 @@ export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean })
   const times = shown === null || offered.includes(shown) ? offered : [shown, ...offered];
   return (
     <section aria-label={t.byItself} className="flex flex-col gap-2 border-t border-line pt-4">
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>}
+      {write.isError && <ProblemNotice problem={write.error} fallback={t.saveFailed} />}
       {maySet && (
         <Select
           label={t.endsAt}

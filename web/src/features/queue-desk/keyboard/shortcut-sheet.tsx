@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
-import { useMessages } from '../../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../../i18n/language.tsx';
 import { quietLook } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { HelpLink, useHelpAddress } from '../../../shared/help/help-link.tsx';
+import { HelpLink } from '../../../navigation/help-link.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { consoleKeys, type DeskCommand, isKeyed } from './desk-keys.ts';
 
@@ -25,7 +25,8 @@ export const ShortcutSheet = memo(function ShortcutSheet({
   onChange: (on: boolean) => void;
 }): ReactNode {
   const { common, queueDesk } = useMessages('queueDesk');
-  const help = useHelpAddress('reception/work-by-keyboard');
+  const { language } = useLanguage();
+  const help = `/help/reception/work-by-keyboard?lang=${language}`;
   const lines = consoleKeys.filter(([, command]) => commands.includes(command));
   return (
     <Dialog

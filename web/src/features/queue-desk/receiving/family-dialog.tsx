@@ -6,13 +6,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { announce } from '../actions/announcements.store.ts';
 import { FamilyAdded } from './family-added.tsx';
 import { emptyMember, type Family, type FamilyFields, familySchema } from './family-form.ts';
@@ -39,7 +38,6 @@ export function FamilyDialog({
   onTicket: (entry: StaffEntry) => void;
 }): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
-  const problemText = useProblemText();
   const formId = useId();
   const to = lineMeant(doctors, doctorId);
   const { form, people, added, refused, check, write, send } = useFamily(to);
@@ -82,7 +80,7 @@ export function FamilyDialog({
           onSubmit={(event) => void form.handleSubmit(send)(event)}
         >
           <FamilyAdded entries={added} onTicket={onTicket} />
-          {write.isError && <Notice tone="danger">{problemText(write.error, t.addFailed)}</Notice>}
+          {write.isError && <ProblemNotice problem={write.error} fallback={t.addFailed} />}
           {left > 0 && (
             <FamilyPhone
               onChoose={({ id, name }) => {

@@ -7,6 +7,7 @@ import { mergePreviewQuery, patientRoot, visitRoot } from '../../../api/queries/
 import { queueRoot } from '../../../api/queries/queries.ts';
 import { reportRoot } from '../../../api/queries/report-queries.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -31,7 +32,6 @@ export function MergeDialog({
   onClose: () => void;
 }): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
-  const problemText = useProblemText();
   const records = useMerge();
   const { keptId, goneId, preview, merged, merge, undo } = records;
   const canMerge = preview.data?.refused === null && merged === undefined;
@@ -60,8 +60,8 @@ export function MergeDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {merge.error && <Notice tone="danger">{problemText(merge.error, t.mergeFailed)}</Notice>}
-        {undo.error && <Notice tone="danger">{problemText(undo.error, t.mergeFailed)}</Notice>}
+        {merge.error && <ProblemNotice problem={merge.error} fallback={t.mergeFailed} />}
+        {undo.error && <ProblemNotice problem={undo.error} fallback={t.mergeFailed} />}
         {merged === undefined ? (
           <RecordsToMerge candidates={candidates} records={records} />
         ) : (

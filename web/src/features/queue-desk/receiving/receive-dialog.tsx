@@ -8,14 +8,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { serverNow } from '../../../clock/clock.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { useUser } from '../../../session/session.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useUnsaved } from '../../../navigation/use-unsaved.tsx';
 import { announce } from '../actions/announcements.store.ts';
 import { lineMeant } from './line-fields.tsx';
@@ -65,7 +64,6 @@ export function ReceiveDialog({
   asEmergency?: boolean | undefined;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');
-  const problemText = useProblemText();
   const formId = useId();
   const [known, setKnown] = useState(patient);
   const form = useReceiveForm({
@@ -113,9 +111,7 @@ export function ReceiveDialog({
       {question}
       <FormProvider {...form}>
         <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          {write.error !== null && (
-            <Notice tone="danger">{problemText(write.error, t.addFailed)}</Notice>
-          )}
+          {write.error !== null && <ProblemNotice problem={write.error} fallback={t.addFailed} />}
           {known === undefined ? (
             <Newcomer
               alike={alike}

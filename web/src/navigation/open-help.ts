@@ -21,16 +21,20 @@ export function useShownHelp(): string | null {
   );
 }
 
-/** The help of the screen that is open: the server knows which page that is. */
+/**
+ * The help of the screen that is open, or of a refusal on it: the server knows which page that is.
+ */
 export function helpOfScreen(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   language: string,
+  refusal?: string,
 ): string {
   // Other parts of the address, such as the secret of a link, stay here.
   const view = new URLSearchParams(search).get('view');
   const asked = new URLSearchParams({
     screen: pathname,
     ...(view === null ? {} : { view }),
+    ...(refusal === undefined ? {} : { refusal }),
     lang: language,
   });
   return `/help?${asked.toString()}`;
