@@ -175,6 +175,7 @@ const auditOfEndpoints: Readonly<
   removeMember: 'remove member',
   inviteDoctor: 'invite doctor',
   revokeInvitation: 'withdraw invitation',
+  sendTestMessage: 'send test message',
   inviteStaff: 'invite staff',
   makeStaffLink: 'invite staff',
   revokeStaffInvitation: 'withdraw invitation',

@@ -14,7 +14,7 @@ import { getLineLimits, setLineLimits } from './lines/line-limits.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
-import { getFirstSteps } from './hospital/first-steps.ts';
+import { getFirstSteps, sendTestMessage } from './hospital/first-steps.ts';
 import * as hospital from './hospital/hospital.ts';
 import * as identity from './account/identity.ts';
 import * as journey from './lines/journey.ts';
@@ -60,6 +60,7 @@ export const endpoints = {
   getOwnHospital: hospital.getOwnHospital,
   getOwnStanding: hospital.getOwnStanding,
   getFirstSteps,
+  sendTestMessage,
   saveOwnHospital: hospital.saveOwnHospital,
   getProfile: profile.getProfile,
   saveProfile: profile.saveProfile,

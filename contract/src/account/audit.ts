@@ -57,6 +57,7 @@ const otherChanges = [
   'add day off',
   'remove day off',
   'invite doctor',
+  'send test message',
   'invite staff',
   'withdraw invitation',
   'accept invitation',

@@ -12,6 +12,7 @@ export const firstSteps = [
   'team',
   'screens',
   'languages',
+  'message',
   'lines',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
@@ -27,4 +28,14 @@ export const getFirstSteps = endpoint({
   access: ['hospital_admin'],
   reply: z.object({ done: z.array(z.enum(firstSteps)).max(firstSteps.length) }),
   problems: ['forbidden'],
+});
+
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/hospital/test-message',
+  summary: 'Mail a test message to the caller',
+  rows: ['ADM-1', 'API-26'],
+  access: ['hospital_admin'],
+  reply: z.object({ sentTo: z.string() }),
+  problems: ['forbidden', 'email_not_verified', 'too_many_messages'],
 });

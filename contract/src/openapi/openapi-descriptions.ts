@@ -572,6 +572,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   sentAt: 'When it was sent, ISO 8601 UTC; null before.',
   sentAway: 'Patients who were sent away.',
   sentences: 'The sentences of the summary.',
+  sentTo: 'The email address to which it was sent.',
   served: 'Patients who were served.',
   servedMean: 'Average length of a visit in minutes; null when unknown.',
   service: 'What kind of service the line is for; null for a doctor.',

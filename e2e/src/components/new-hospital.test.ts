@@ -10,6 +10,7 @@ test('the first steps show what is done and what comes next, lead to its page, a
   await answerFor(page, {
     '/hospital/doctors': { json: { doctors: [], next: null } },
     '/hospital/first-steps': { json: { done: ['departments', 'doctors', 'available'] } },
+    '/hospital/test-message': { json: { sentTo: 'admin@example.org' } },
   });
   await show('doctors/NewHospital');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -23,6 +24,8 @@ test('the first steps show what is done and what comes next, lead to its page, a
   await steps.getByText('Optional steps').click();
   await expect(steps.getByRole('link', { name: 'Open the team' })).toBeVisible();
   await expectSound(page);
+  await steps.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(page.getByText('Test mail sent to admin@example.org')).toBeVisible();
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toHaveCount(0);
 });

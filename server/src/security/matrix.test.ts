@@ -326,6 +326,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  sendTestMessage: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
   // Each administrator saves the profile of their own hospital.
   saveOwnHospital: {
     expect: [401, 403, 403, 403, 403, 403, 200, 200],

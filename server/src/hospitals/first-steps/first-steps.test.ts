@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FirstStep } from '@baari/contract/hospital/first-steps.ts';
-import { call, get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailsTo } from '../../testing/test-mails.ts';
 import { makeHospital, makePerson, makeTown, type TestPerson } from '../../testing/test-people.ts';
 import { makeLine } from '../../testing/test-stops.ts';
 
@@ -64,4 +65,20 @@ test('only an administrator reads the first steps [ADM-1, ROLE-4]', async () => 
   const town = await makeTown(app);
   assert.equal((await call(app, town.receptionist, 'getFirstSteps')).status, 403);
   assert.ok((await done(town.admin)).includes('doctors'));
+});
+
+test('an administrator sends a test mail to the own address, which counts as a step, and not more than ten a day [ADM-1, SEC-15]', async () => {
+  const { sentTo } = await get(app, admin, 'sendTestMessage');
+  assert.equal(sentTo, admin.email);
+  assert.ok((await done()).includes('message'));
+  const mail = (await mailsTo(app.db, admin.email)).at(-1);
+  assert.match(mail?.plain ?? '', /^This is a test\. Mails of /mu);
+  for (let count = 1; count < 10; count += 1) await get(app, admin, 'sendTestMessage');
+  assertRefused(await call(app, admin, 'sendTestMessage'), 'too_many_messages');
+
+  const unproved = await makePerson(app, {
+    isVerified: false,
+    works: { as: 'hospital_admin', hospitalId: await makeHospital(app) },
+  });
+  assertRefused(await call(app, unproved, 'sendTestMessage'), 'email_not_verified');
 });

@@ -421,6 +421,7 @@ export interface Tables {
     letters: string | null;
     longitude: number | null;
     looked_as: Json | null;
+    message_tested_at: Date | null;
     name: string;
     name_bones: string | null;
     operating_hours: Json;

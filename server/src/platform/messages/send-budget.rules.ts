@@ -44,6 +44,8 @@ export const sendBudgets = {
     'hospital-receiver': refuse(5),
     receiver: drop(10),
   },
+  /** Test messages that administrators of a new hospital send to themselves. */
+  test_message: { sender: refuse(10), receiver: drop(20) },
   /**
    * Requests of people who ask to work at a hospital. Each request appears in the administrators'
    * list.

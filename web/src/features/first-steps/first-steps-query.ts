@@ -3,6 +3,8 @@ import { getFirstSteps } from '@baari/contract/hospital/first-steps.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
+export const firstStepsKey = ['hospitals', 'first-steps'] as const;
+
 const everyMs = 30_000;
 
 /**
@@ -12,7 +14,7 @@ const everyMs = 30_000;
 export function firstStepsQuery(doctors: readonly Colleague[]) {
   const available = doctors.filter(({ status }) => status !== 'Offline').length;
   return queryOptions({
-    queryKey: ['hospitals', 'first-steps', doctors.length, available],
+    queryKey: [...firstStepsKey, doctors.length, available],
     queryFn: async ({ signal }) => (await call(getFirstSteps, { signal })).done,
     placeholderData: keepPreviousData,
     // Once the first patient is approved, the list is hidden for good.

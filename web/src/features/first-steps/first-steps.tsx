@@ -1,15 +1,22 @@
-import { type FirstStep, firstSteps, neededSteps } from '@baari/contract/hospital/first-steps.ts';
-import { useQuery } from '@tanstack/react-query';
+import {
+  type FirstStep,
+  firstSteps,
+  neededSteps,
+  sendTestMessage,
+} from '@baari/contract/hospital/first-steps.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { keep, readKept } from '../../device/storage.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/chart/progress.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { firstStepsQuery } from './first-steps-query.ts';
+import { firstStepsKey, firstStepsQuery } from './first-steps-query.ts';
 
 /** Where a step is done. Steps without an address are done on the doctors' page itself. */
 const addresses = {
@@ -119,17 +126,44 @@ function Step({
           </p>
           {!isDone && <p className="text-sm text-ink-soft">{stepText(step)}</p>}
         </div>
-        {!isDone && step in addresses && (
-          <ButtonLink
-            size="small"
-            variant={isNext ? 'primary' : 'secondary'}
-            href={addresses[step as keyof typeof addresses]}
-          >
-            {t.open[step as keyof typeof addresses]}
-          </ButtonLink>
-        )}
+        {!isDone && <StepAct step={step} isNext={isNext} />}
       </div>
     </li>
+  );
+}
+
+/** The link or the button with which a step is done; nothing for a step on the doctors' page. */
+function StepAct({ step, isNext }: { step: FirstStep; isNext: boolean }): ReactNode {
+  const { firstSteps: t } = useMessages('firstSteps');
+  if (step === 'message') return <TestMessage />;
+  if (!isElsewhere(step)) return null;
+  const variant = isNext ? 'primary' : 'secondary';
+  return (
+    <ButtonLink size="small" variant={variant} href={addresses[step]}>
+      {t.open[step]}
+    </ButtonLink>
+  );
+}
+
+function isElsewhere(step: FirstStep): step is keyof typeof addresses {
+  return Object.hasOwn(addresses, step);
+}
+
+function TestMessage(): ReactNode {
+  const { firstSteps } = useMessages('firstSteps');
+  const t = firstSteps.test;
+  const client = useQueryClient();
+  const { mutate, isPending } = useSubmit(sendTestMessage, {
+    failed: t.failed,
+    onSuccess: ({ sentTo }) => {
+      toast({ type: 'success', title: t.sent(sentTo) });
+      void client.invalidateQueries({ queryKey: firstStepsKey });
+    },
+  });
+  return (
+    <Button size="small" busy={isPending} onClick={() => mutate({})}>
+      {t.send}
+    </Button>
   );
 }
 
