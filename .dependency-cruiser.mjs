@@ -18,6 +18,8 @@ const featureOrder = [
   'waits',
   'doctors',
   'queue',
+  // Goes with a transfer to another line.
+  'hand-offs',
   'lines',
   // Ends doctors' lines and shared ones alike.
   'day-end',

@@ -293,6 +293,12 @@ const auditOfEndpoints: Readonly<
   listPatientVitals: 'read vital signs',
   getVitalSettings: withoutPatients,
   setVitalSettings: 'change vital signs recorded',
+  listHandOffs: 'read hand-off notes',
+  addHandOff: 'write hand-off note',
+  correctHandOff: 'correct hand-off note',
+  strikeHandOff: 'strike out hand-off note',
+  takeHandOffLine: 'tick hand-off note',
+  listHandOffWords: withoutPatients,
   getSummaries: withoutPatients,
   setSummaries: 'change summaries',
 

@@ -36,6 +36,7 @@ import { getSite, getTextPage, sendContactMessage } from './hospital/site.ts';
 import * as screen from './hospital/screen.ts';
 import * as sharedLine from './lines/shared-line.ts';
 import * as summary from './visit/summary.ts';
+import * as handOffs from './visit/hand-offs.ts';
 import * as vitals from './visit/vitals.ts';
 import * as team from './account/team.ts';
 import * as timetable from './hospital/timetable.ts';
@@ -90,6 +91,12 @@ export const endpoints = {
   listPatientVitals: vitals.listPatientVitals,
   getVitalSettings: vitals.getVitalSettings,
   setVitalSettings: vitals.setVitalSettings,
+  listHandOffs: handOffs.listHandOffs,
+  addHandOff: handOffs.addHandOff,
+  correctHandOff: handOffs.correctHandOff,
+  strikeHandOff: handOffs.strikeHandOff,
+  takeHandOffLine: handOffs.takeHandOffLine,
+  listHandOffWords: handOffs.listHandOffWords,
   listConsents: consent.listConsents,
   saveConsent: consent.saveConsent,
   getSharedProfile: consent.getSharedProfile,

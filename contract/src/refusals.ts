@@ -175,6 +175,9 @@ export const refusals = {
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
   /** The hospital does not record one of the vital signs; `details` names each value. */
   vitals_not_asked: { status: 409, error: said.vitals_not_asked },
+  /** The stop that a hand-off note is for has called the patient. */
+  hand_off_called: { status: 409, error: said.hand_off_called },
+  hand_off_struck: { status: 409, error: said.hand_off_struck },
   no_model: { status: 409, error: said.no_model },
   department_in_use: { status: 409, error: said.department_in_use },
   join_request_pending: { status: 409, error: said.join_request_pending },

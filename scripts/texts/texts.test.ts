@@ -49,6 +49,7 @@ const sameInAll = new Set([
   'vitals.units.mg_dl',
   'vitals.units.mmol_l',
   'vitals.measured',
+  'hand-offs.written',
 ]);
 
 const texts = join(root, 'texts');

@@ -40,6 +40,7 @@ import { endBreaks } from './doctors/presence/end-breaks.ts';
 import { applyRetention } from './erasure/apply-retention.ts';
 import { carryOutErasures } from './erasure/carry-out-erasures.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
+import { mountHandOffs } from './hand-offs/hand-offs.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/verification.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
@@ -593,6 +594,7 @@ function mountVisits(
   mountRebooking(route, publicUrl);
   mountAssessments(route, questions, summaries);
   mountVitals(route);
+  mountHandOffs(route);
   mountReplay(route, replays);
 }
 

@@ -23,6 +23,7 @@ import * as lines from './lines.scenes.tsx';
 import * as patients from './patients.scenes.tsx';
 import * as timetables from './timetables.scenes.tsx';
 import * as ui from './ui.scenes.tsx';
+import * as handOffs from './hand-offs.scenes.tsx';
 import * as vitals from './vitals.scenes.tsx';
 import * as waits from './waits.scenes.tsx';
 
@@ -41,6 +42,7 @@ const files: Record<string, Record<string, ComponentType>> = {
   patients,
   timetables,
   ui,
+  'hand-offs': handOffs,
   vitals,
   waits,
 };

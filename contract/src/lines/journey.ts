@@ -10,6 +10,7 @@ import { seenQuery, staffEntry } from '../queue/queue.ts';
 import { seen } from '../seen.ts';
 import { serviceKinds } from './service-kinds.ts';
 import { waitRange } from '../queue/wait.ts';
+import { handOffGiven } from '../visit/hand-offs.ts';
 
 /** The most steps that one visit can have. */
 export const maxStops = 30;
@@ -140,6 +141,8 @@ export const sendOn = endpoint({
     /** For a patient who is being served: plans a return to this line after the next step. */
     comesBack: z.boolean({ error: fieldMessages.choice }).default(false),
     notes: text(maxLength.note).optional(),
+    /** A hand-off note that goes with the patient. */
+    handOff: handOffGiven.optional(),
   }),
   reply: z.object({ queue: staffEntry }),
   problems: [

@@ -66,6 +66,11 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
     keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   },
+  addHandOff: {
+    lineId: '5f0d8b0e-7f1c-4a59-9d3e-0a1b2c3d4e5f',
+    lines: [{ asks: 'Blood sugar', detail: 'fasting', isUrgent: true }],
+  },
+  correctHandOff: { lines: [{ asks: 'Blood sugar', detail: 'two hours after food' }] },
   addVitals: { systolic: 118, diastolic: 76, pulse: 72, temperature: 37.1 },
   addWalkIn: { name: 'Asha Verma', phone: '+919811000001', doctorId: id },
   putInLine: { doctorId: id },

@@ -27,6 +27,13 @@ const noVitals = {
   answer: { json: { settings: { asked: [], temperatureUnit: 'celsius', glucoseUnit: 'mg_dl' } } },
 } as const;
 
+/** What pages of staff ask for each patient: the hand-off notes of the visit. There are none. */
+const noHandOffs = {
+  path: /^\/queues\/[^/]+\/hand-offs$/u,
+  route: /\/api\/queues\/[^/]+\/hand-offs$/u,
+  answer: { json: { handOffs: [] } },
+} as const;
+
 export const test = base.extend<TestParts, WorkerParts>({
   playgroundUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
@@ -48,6 +55,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       const trouble = collectTrouble();
       trouble.watch(context);
       await context.route(`**/api${noVitals.path}`, (route) => route.fulfill(noVitals.answer));
+      await context.route(noHandOffs.route, (route) => route.fulfill(noHandOffs.answer));
       await provide(trouble);
       expect(trouble.unexpected(), 'console and network').toEqual([]);
     },
@@ -127,7 +135,9 @@ export async function answerBy(
       const body: unknown = request.postDataJSON();
       const call = { method: request.method(), path, body };
       asked.push(call);
-      const answer = answerTo(call) ?? (path === noVitals.path ? noVitals.answer : undefined);
+      const empty = path === noVitals.path ? noVitals.answer : undefined;
+      const none = noHandOffs.path.test(path) ? noHandOffs.answer : undefined;
+      const answer = answerTo(call) ?? empty ?? none;
       if (answer === undefined) {
         const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };
         return route.fulfill({ status: 404, json });

@@ -25,6 +25,7 @@ import {
   doctorFrame,
   frame,
   isOfAssessment,
+  isOfHandOffs,
   isOfLine,
   isOfVitals,
   patientEntryIn,
@@ -126,8 +127,8 @@ export function createStreams(options: StreamsOptions): Streams {
   function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
-      // Events about answers before a visit and about vital signs change no line's figures.
-      const isOfFigures = !isOfAssessment(event) && !isOfVitals(event);
+      // Events about answers, vital signs and hand-off notes change no line's figures.
+      const isOfFigures = !isOfAssessment(event) && !isOfVitals(event) && !isOfHandOffs(event);
       if (isOfFigures && audiences.byHospital.has(hospitalId)) figures.note(hospitalId, doctorId);
     }
   }
@@ -416,7 +417,9 @@ function deliverToStaff(
   reads: LiveReads,
 ): void {
   const staff = byHospital.get(event.hospitalId);
-  const isOfStaff = isOfLine(event) || isOfAssessment(event) || isOfVitals(event);
+  const isOfStaff = [isOfLine, isOfAssessment, isOfVitals, isOfHandOffs].some((isOf) =>
+    isOf(event),
+  );
   const isPublic = event.entryId === null && !isOfStaff;
   const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
   if (staff === undefined && watchers === undefined) return;

@@ -12,6 +12,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
+import { handOffsInLog } from '@baari/contract/visit/hand-offs.ts';
 import { vitalsInLog } from '@baari/contract/visit/vitals.ts';
 import { namesInEvent } from '@baari/contract/lines/line-names.ts';
 import { publishedLine } from '@baari/contract/lines/shared-line.ts';
@@ -94,6 +95,10 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
     const { vitals } = vitalsInLog.parse(logged.body);
     return frame({ type: 'vitals_updated', data: vitals }, logged.cursor);
   }
+  if (isOfHandOffs(logged)) {
+    const { handOffs } = handOffsInLog.parse(logged.body);
+    return frame({ type: 'hand_offs_updated', data: handOffs }, logged.cursor);
+  }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
@@ -118,6 +123,11 @@ export function isOfAssessment({ type }: LoggedEvent): boolean {
 /** Whether an event is about a patient's vital signs. Only staff receive such events. */
 export function isOfVitals({ type }: LoggedEvent): boolean {
   return type === 'vitals_updated';
+}
+
+/** Whether an event is about hand-off notes. Only staff receive such events. */
+export function isOfHandOffs({ type }: LoggedEvent): boolean {
+  return type === 'hand_offs_updated';
 }
 
 function assessmentOf({ body }: LoggedEvent): PublishedAssessment {

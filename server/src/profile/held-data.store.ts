@@ -548,6 +548,32 @@ export const heldTables: readonly HeldTable[] = [
       'temperature', '°C', 'weight', 'kg', 'height', 'cm', 'glucose', 'mg/dL')`,
   },
   {
+    as: 'handOffNotes',
+    table: 'public.hand_off',
+    order: 'written_at',
+    given: ['entry_id', 'kind', 'written_at', 'struck_at'],
+    leftOut: {
+      id: inner,
+      hospital_id: byName,
+      from_line_id: 'The line of the visit.',
+      line_id: 'A line of the hospital; its kind is given.',
+      written_by: staffs,
+      struck_by: staffs,
+    },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: sql`${hospitalName}`,
+  },
+  {
+    as: 'linesOfHandOffNotes',
+    table: 'public.hand_off_line',
+    order: 'number',
+    given: ['number', 'asks', 'detail', 'is_urgent', 'taken_at'],
+    leftOut: { id: inner, hand_off_id: inner, taken_by: staffs },
+    whose: (id) => sql`t.hand_off_id in (
+      select n.id from hand_off n where n.entry_id in ${visits(id)})`,
+    beside: sql`'written_at', (select n.written_at from hand_off n where n.id = t.hand_off_id)`,
+  },
+  {
     as: 'ratings',
     table: 'public.rating',
     order: 'rated_at',

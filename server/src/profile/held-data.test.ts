@@ -145,6 +145,12 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         jsonb_build_array(jsonb_build_object('text', ${`machine ${word}`}::text, 'from', '[]'::jsonb)))`,
     sql`insert into vital_signs (hospital_id, entry_id, measured_at, measured_by, pulse)
       values (${town.hospitalId}, ${entry.id}, now(), ${town.admin.userId}, 72)`,
+    sql`with notes as (
+          insert into hand_off (hospital_id, entry_id, from_line_id, line_id, kind, written_at,
+            written_by) values (${town.hospitalId}, ${entry.id}, ${town.doctorId}, ${town.doctorId},
+            'laboratory', now(), ${town.admin.userId}) returning id)
+        insert into hand_off_line (hand_off_id, number, asks, detail, is_urgent)
+        select id, 0, ${`test ${word}`}, '', false from notes`,
     sql`insert into rating (entry_id, doctor_id, stars, words, rated_at)
       values (${entry.id}, ${town.doctorId}, 4, ${`rating ${word}`}, now())`,
     sql`insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title,

@@ -143,6 +143,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listPatientVisits: [{ as: 'staff', parts: { id: patient.userId } }],
     listPatientVitals: [{ as: 'staff', parts: { id: patient.userId } }],
     getVitals: [{ as: 'staff', parts: { id: stop } }],
+    listHandOffs: [{ as: 'staff', parts: { id: stop } }],
+    listHandOffWords: [{ as: 'staff', parts: { query: { lineId: doctor.id } } }],
     listOpenEntries: [{ as: 'patient' }],
     listOpenVisits: [{ as: 'patient' }],
     listHistory: [{ as: 'patient' }],

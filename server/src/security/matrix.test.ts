@@ -458,6 +458,35 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'completed',
     parts: ({ patient: { userId } }) => ({ id: userId }),
   },
+  listHandOffs: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
+  addHandOff: {
+    expect: [401, 403, 403, 201, 201, 201, 201, 404],
+    entry: 'waiting',
+    parts: (scene) => ({
+      ...onEntry(scene),
+      body: { lineId: town.colleagueId, lines: [{ asks: 'Chest X-ray' }] },
+    }),
+  },
+  correctHandOff: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'waiting',
+    parts: () => ({ id: randomUUID(), body: { lines: [{ asks: 'Chest X-ray' }] } }),
+  },
+  strikeHandOff: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'waiting',
+    parts: () => ({ id: randomUUID() }),
+  },
+  takeHandOffLine: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'waiting',
+    parts: () => ({ id: randomUUID(), body: { isTaken: true } }),
+  },
+  listHandOffWords: {
+    expect: staffOfTheHospital,
+    entry: 'none',
+    parts: () => ({ query: { lineId: town.doctorId } }),
+  },
   getVitalSettings: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',

@@ -108,6 +108,18 @@ async function makeMeasured(app: TestApp, town: Town) {
   return { patient, measurementId: vitals.measurements[0]?.id ?? '' };
 }
 
+/** Makes a waiting patient with one hand-off note of the desk for the other doctor. */
+async function makeHandedOff(app: TestApp, town: Town) {
+  const patient = await makePerson(app);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const { id } = queue;
+  await get(app, town.receptionist, 'approveRequest', { id });
+  const body = { lineId: town.colleagueId, lines: [{ asks: 'Chest X-ray' }] };
+  const { handOffs } = await get(app, town.receptionist, 'addHandOff', { id, body });
+  const [note] = handOffs;
+  return { patient, noteId: note?.id ?? '', lineId: note?.lines[0]?.id ?? '' };
+}
+
 /** Makes two patient records that the desk entered, and cancels their queue entries. */
 async function makeTwoRecords(app: TestApp, town: Town) {
   const ids: string[] = [];
@@ -304,6 +316,19 @@ export const trailScenes = {
   async strikeVitals(app, town) {
     const { patient, measurementId: id } = await makeMeasured(app, town);
     return ofPatient(town.receptionist, { id, body: { reason: 'Other patient' } }, patient);
+  },
+  async correctHandOff(app, town) {
+    const { patient, noteId: id } = await makeHandedOff(app, town);
+    const body = { lines: [{ asks: 'Chest X-ray', detail: 'left side' }] };
+    return ofPatient(town.receptionist, { id, body }, patient);
+  },
+  async strikeHandOff(app, town) {
+    const { patient, noteId: id } = await makeHandedOff(app, town);
+    return ofPatient(town.receptionist, { id }, patient);
+  },
+  async takeHandOffLine(app, town) {
+    const { patient, lineId: id } = await makeHandedOff(app, town);
+    return ofPatient(town.receptionist, { id, body: { isTaken: true } }, patient);
   },
   async actForHospital(app, town) {
     const person = await makeReceptionist(app, town);

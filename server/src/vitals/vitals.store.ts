@@ -195,22 +195,3 @@ export async function writeStruck(
     where v.id = ${id} and v.struck_at is null`);
   return row !== undefined;
 }
-
-/** The ids of all steps of a visit. */
-export async function listSteps(db: Queryable, visitId: string): Promise<string[]> {
-  const rows = await db.many(select({ id: e.id })`
-    from queue_entry e where e.id = ${visitId} or e.visit_id = ${visitId}
-    order by e.joined_at, e.id limit 100`);
-  return rows.map(({ id }) => id);
-}
-
-/** Any doctor of the hospital; undefined without doctors. */
-export async function findAnyDoctor(
-  db: Queryable,
-  hospitalId: string,
-): Promise<string | undefined> {
-  const d = table('doctor', 'd');
-  const row = await db.maybeOne(select({ id: d.id })`
-    from doctor d where d.hospital_id = ${hospitalId} order by d.id limit 1`);
-  return row?.id;
-}

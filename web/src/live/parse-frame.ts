@@ -36,6 +36,7 @@ const known: Record<LiveEventType, true> = {
   line_updated: true,
   assessment_updated: true,
   vitals_updated: true,
+  hand_offs_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

@@ -4,6 +4,7 @@
  * fetch them.
  */
 import type { PublishedAssessment } from '@baari/contract/visit/assessment.ts';
+import type { PublishedHandOffs } from '@baari/contract/visit/hand-offs.ts';
 import type { PublishedVitals } from '@baari/contract/visit/vitals.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/queue/hospital-figures.ts';
@@ -21,7 +22,7 @@ import {
   waitingQuery,
 } from '../api/queries/queries.ts';
 import { refetchBelow } from '../api/refetch.ts';
-import { linesKey, vitalsKey } from '../api/queries/visit-keys.ts';
+import { handOffsKey, linesKey, vitalsKey } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './published-assessments.ts';
 
@@ -47,6 +48,8 @@ export interface PublishedFigures {
   readonly hearAssessment: (published: PublishedAssessment) => void;
   /** Fetches the vital signs of a visit again where they are on screen. */
   readonly hearVitals: (published: PublishedVitals) => void;
+  /** Fetches the hand-off notes of a visit again where they are on screen. */
+  readonly hearHandOffs: (published: PublishedHandOffs) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /**
    * Applies an event about a shared line, which arrives right after a change of the line or of its
@@ -100,6 +103,9 @@ export function followFigures(client: QueryClient): PublishedFigures {
     hearAssessment: (published) => takeInAssessment(client, published),
     hearVitals({ entryIds }) {
       for (const id of entryIds) refetchBelow(client, vitalsKey(id));
+    },
+    hearHandOffs({ entryIds }) {
+      for (const id of entryIds) refetchBelow(client, handOffsKey(id));
     },
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;

@@ -119,6 +119,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return figures.follow((published) => published.hearAssessment(event.data));
       case 'vitals_updated':
         return figures.follow((published) => published.hearVitals(event.data));
+      case 'hand_offs_updated':
+        return figures.follow((published) => published.hearHandOffs(event.data));
       case 'hospital_figures':
         return figures.follow((published) => published.hear(event.data));
       case 'disconnected':

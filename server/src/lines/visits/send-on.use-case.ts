@@ -8,6 +8,8 @@ import {
   undoSendOnSeconds,
 } from '@baari/contract/lines/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { HandOffGiven } from '@baari/contract/visit/hand-offs.ts';
+import { addSentHandOff, strikeSentHandOffs } from '../../hand-offs/write-hand-off.use-case.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
@@ -53,6 +55,8 @@ interface Sending {
    */
   readonly comesBack: boolean;
   readonly notes?: string | undefined;
+  /** The hand-off note for the next stop. */
+  readonly handOff?: HandOffGiven | undefined;
   /** Optimistic concurrency: the version of the entry that the caller saw. */
   readonly seen?: number | undefined;
 }
@@ -65,7 +69,7 @@ interface Sending {
 export function sendOn(
   context: StaffContext,
   entryId: string,
-  { lineId, comesBack, notes, seen }: Sending,
+  { lineId, comesBack, notes, handOff, seen }: Sending,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -99,6 +103,10 @@ export function sendOn(
       entryId,
       details: { from: entry.line_name, to: sent.value.doctor.name },
     });
+    if (handOff !== undefined) {
+      const note = { entryId, fromLineId: from, lineId, lines: handOff.lines };
+      await addSentHandOff(tx, context, note);
+    }
     return ok({ queue: sent.value });
   });
 }
@@ -211,9 +219,13 @@ export function undoSendOn(
     // has seen the move undoes the move.
     const movedFrom = stop.moved_from_line_id;
     const isMove = movedFrom !== null && (stop.sent_from_id === null || seen !== undefined);
-    return isMove
-      ? takeMoveBack(tx, context, stop, movedFrom, seen)
-      : takeStopBack(tx, context, stop);
+    const back = isMove
+      ? await takeMoveBack(tx, context, stop, movedFrom, seen)
+      : await takeStopBack(tx, context, stop);
+    if (back.ok) {
+      await strikeSentHandOffs(tx, context, { entryId: stop.id, lineId: stop.line_id });
+    }
+    return back;
   });
 }
 

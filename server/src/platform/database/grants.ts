@@ -65,6 +65,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.event': replace,
   'public.event_horizon': ['select', 'update'],
   'public.given_contact': read,
+  // Only the columns that `updateColumns` lists may change.
+  'public.hand_off': replace,
+  'public.hand_off_line': replace,
   'public.held_slot': all,
   'public.hospital': keep,
   'public.idempotency_key': all,
@@ -138,10 +141,12 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
 /**
  * The tables where only some columns may be updated. In an emergency access to reports, the person,
  * the patient and the time never change. The review, the end and the erasure of the reason can be
- * updated. A measurement of vital signs is never edited, only struck out.
+ * updated. Vital signs and hand-off notes are never edited, only struck out or ticked off.
  */
 export const updateColumns: Readonly<Record<string, readonly string[]>> = {
   'public.emergency_access': ['reason', 'ends_at', 'looked_at', 'looked_by'],
+  'public.hand_off': ['struck_at', 'struck_by'],
+  'public.hand_off_line': ['taken_at', 'taken_by'],
   'public.vital_signs': ['struck_at', 'struck_by', 'struck_reason'],
 };
 

@@ -380,6 +380,28 @@ export interface Tables {
     only_row: boolean;
     transaction_id: string;
   };
+  hand_off: {
+    entry_id: string;
+    from_line_id: string;
+    hospital_id: string;
+    id: string;
+    kind: 'any_doctor' | 'billing' | 'imaging' | 'laboratory' | 'other' | 'pharmacy' | 'registration' | 'vitals';
+    line_id: string;
+    struck_at: Date | null;
+    struck_by: string | null;
+    written_at: Date;
+    written_by: string;
+  };
+  hand_off_line: {
+    asks: string;
+    detail: string;
+    hand_off_id: string;
+    id: string;
+    is_urgent: boolean;
+    number: number;
+    taken_at: Date | null;
+    taken_by: string | null;
+  };
   held_slot: {
     asked: number;
     date: string;

@@ -19,3 +19,8 @@ export function journeyKey(entryId: string) {
 export function vitalsKey(entryId: string) {
   return [...queueRoot, 'vitals', entryId];
 }
+
+/** The cache key of the hand-off notes of the visit to which a queue entry belongs. */
+export function handOffsKey(entryId: string) {
+  return [...queueRoot, 'hand-offs', entryId];
+}

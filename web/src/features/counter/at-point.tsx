@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LateHandOffsSection } from '../../shared/hand-offs/late-hand-offs.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { PatientsWord } from '../../shared/patient/patients-word.tsx';
 import { LateVitalsSection } from '../../shared/vitals/late-vitals.tsx';
@@ -170,6 +171,7 @@ function Serving({
         {/* Only the buttons that end the service are sticky: on a phone all of them would cover
             the patient. */}
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
+        <LateHandOffsSection entry={entry} isAtCounter />
         <LateVitalsSection entry={entry} />
         <TextSection label={t.symptoms} text={entry.symptoms} />
         <TextSection label={t.notes} text={entry.notes} />

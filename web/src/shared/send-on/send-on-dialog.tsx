@@ -1,8 +1,9 @@
-import { sendOn } from '@baari/contract/lines/journey.ts';
+import { type NextStop, sendOn } from '@baari/contract/lines/journey.ts';
+import type { HandOffTyped } from '@baari/contract/visit/hand-offs.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { nextStopsQuery } from '../../api/queries/line-queries.ts';
 import { queueRoot } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
@@ -15,6 +16,8 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { newLine, type TypedLine } from '../hand-offs/hand-off-form.ts';
+import { NoteForStop } from './note-for-stop.tsx';
 import { offerSentOn } from './sent-on.store.ts';
 import { StopChoices } from './stop-choices.tsx';
 
@@ -40,8 +43,9 @@ export function SendOnDialog({
   const client = useQueryClient();
   const query = useQuery(nextStopsQuery(entry.id));
   const [comesBack, setComesBack] = useState(false);
+  const [noted, setNoted] = useState<NextStop>();
+  const [lines, setLines] = useState<readonly TypedLine[]>(() => [newLine()]);
   const isServed = entry.status === 'in_progress';
-  const name = entry.patient.fullName;
   const write = useWrite(sendOn, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_updated', data: queue });
@@ -51,21 +55,43 @@ export function SendOnDialog({
     },
     onSettled: () => client.invalidateQueries({ queryKey: queueRoot }),
   });
-  function send(lineId: string): void {
+  function send(lineId: string, handOff?: HandOffTyped[]): void {
     if (write.isPending) return;
     write.mutate({
       params: { id: entry.id },
       // A patient in consultation can be forwarded only once. For a waiting patient, the server
       // compares the version to detect a colleague's change.
       query: isServed ? {} : { seen: entry.queueVersion },
-      body: { lineId, comesBack: isServed && comesBack },
+      body: {
+        lineId,
+        comesBack: isServed && comesBack,
+        ...(handOff && { handOff: { lines: handOff } }),
+      },
     });
+  }
+  const problem = write.error && (
+    <Notice tone="danger">{problemText(write.error, t.refused)}</Notice>
+  );
+  if (noted !== undefined) {
+    return (
+      <NoteForStop
+        name={entry.patient.fullName}
+        stop={noted}
+        lines={lines}
+        problem={problem}
+        isBusy={write.isPending}
+        onChange={setLines}
+        onBack={() => setNoted(undefined)}
+        onClose={onClose}
+        onSend={(given) => send(noted.lineId, given)}
+      />
+    );
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !write.isPending && onClose()}
-      title={t.title(name)}
+      title={t.title(entry.patient.fullName)}
       description={t.lead}
       footer={
         <>
@@ -84,7 +110,7 @@ export function SendOnDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {write.error && <Notice tone="danger">{problemText(write.error, t.refused)}</Notice>}
+        {problem}
         {isServed && (
           <Checkbox
             label={t.comesBack}
@@ -93,26 +119,39 @@ export function SendOnDialog({
             onChange={({ target }) => setComesBack(target.checked)}
           />
         )}
-        {query.isPending && (
-          <LoadingRegion label={t.loading} className="flex flex-col gap-2">
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-          </LoadingRegion>
-        )}
-        {query.isError && !query.data && (
-          <Notice tone="danger" title={t.failed} action={<TryAgain query={query} />}>
-            {problemText(query.error, t.failed)}
-          </Notice>
-        )}
-        {query.data && (
-          <StopChoices
-            stops={query.data}
-            busyWith={write.isPending ? write.variables.body.lineId : undefined}
-            onChoose={({ lineId }) => send(lineId)}
-          />
-        )}
+        <Stops
+          query={query}
+          busyWith={write.isPending ? write.variables.body.lineId : undefined}
+          onChoose={({ lineId }) => send(lineId)}
+          onNote={(stop) => !write.isPending && setNoted(stop)}
+        />
       </div>
     </Dialog>
+  );
+}
+
+/** The lines to choose from, or why they are not there. */
+function Stops({
+  query,
+  ...choices
+}: {
+  query: UseQueryResult<readonly NextStop[]>;
+} & Pick<ComponentProps<typeof StopChoices>, 'busyWith' | 'onChoose' | 'onNote'>): ReactNode {
+  const t = useMessages('counter').counter.sendingOn;
+  const problemText = useProblemText();
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={t.loading} className="flex flex-col gap-2">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </LoadingRegion>
+    );
+  }
+  if (query.data) return <StopChoices stops={query.data} {...choices} />;
+  return (
+    <Notice tone="danger" title={t.failed} action={<TryAgain query={query} />}>
+      {problemText(query.error, t.failed)}
+    </Notice>
   );
 }

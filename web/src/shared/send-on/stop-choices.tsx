@@ -1,10 +1,12 @@
 import { type NextStop, nextReasons } from '@baari/contract/lines/journey.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ClipboardPen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { linesNamedQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesNamedQuery } from '../../api/queries/staff-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
@@ -18,6 +20,7 @@ export function StopChoices({
   busyWith,
   takesClosed = false,
   onChoose,
+  onNote,
 }: {
   stops: readonly NextStop[];
   /** The id of the tapped line while its request to the server is pending. */
@@ -28,6 +31,8 @@ export function StopChoices({
    */
   takesClosed?: boolean;
   onChoose: (stop: NextStop) => void;
+  /** Opens the form of a hand-off note that goes with the patient to this line. */
+  onNote?: ((stop: NextStop) => void) | undefined;
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const medicalName = useMedicalName();
@@ -67,7 +72,7 @@ export function StopChoices({
             {!areAlike && <h3 className="text-sm font-semibold text-ink-soft">{t[why]}</h3>}
             <ul className="flex flex-col gap-2">
               {group.map((stop) => (
-                <li key={stop.lineId}>
+                <li key={stop.lineId} className="flex items-stretch gap-2">
                   <StopButton
                     stop={stop}
                     isLikely={why !== 'other'}
@@ -75,6 +80,7 @@ export function StopChoices({
                     isOffered={takesClosed || stop.isOpen}
                     onChoose={() => onChoose(stop)}
                   />
+                  {onNote && stop.isOpen && <NoteButton stop={stop} onNote={onNote} />}
                 </li>
               ))}
             </ul>
@@ -82,6 +88,26 @@ export function StopChoices({
         );
       })}
     </>
+  );
+}
+
+function NoteButton({
+  stop,
+  onNote,
+}: {
+  stop: NextStop;
+  onNote: (stop: NextStop) => void;
+}): ReactNode {
+  const { handOffs: t } = useMessages('handOffs');
+  return (
+    <Button
+      className="shrink-0"
+      icon={<ClipboardPen aria-hidden="true" />}
+      aria-label={t.withNoteFor(stop.name)}
+      onClick={() => onNote(stop)}
+    >
+      {t.withNote}
+    </Button>
   );
 }
 
@@ -107,7 +133,7 @@ function StopButton({
       disabled={!isOffered}
       aria-disabled={isBusy || undefined}
       className={classNames(
-        'flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-4 py-2 text-start transition-colors disabled:opacity-55 aria-disabled:opacity-80',
+        'flex min-h-12 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 rounded-control border px-4 py-2 text-start transition-colors disabled:opacity-55 aria-disabled:opacity-80',
         isLikely
           ? 'border-primary bg-primary-soft enabled-look:hover:border-control-line'
           : 'border-control-line/60 bg-surface enabled-look:hover:bg-sunken',

@@ -1,0 +1,71 @@
+import type { HandOff } from '@baari/contract/visit/hand-offs.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { HandOffNote } from './hand-off-note.tsx';
+import { handOffsQuery } from './hand-off-queries.ts';
+
+/**
+ * The hand-off notes of a patient's visit. Hidden if there are none. Notes that are struck out are
+ * folded, and at a counter also those for other stops.
+ */
+export function HandOffsSection({
+  entry,
+  isAtCounter = false,
+}: {
+  entry: StaffEntry;
+  isAtCounter?: boolean;
+}): ReactNode {
+  const { handOffs: t } = useMessages('handOffs');
+  const problemText = useProblemText();
+  const titleId = useId();
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery(handOffsQuery(entry.id));
+  if (query.isError && !query.data) {
+    return (
+      <Notice tone="danger" title={t.failed} action={<TryAgain query={query} part />}>
+        {problemText(query.error, t.failed)}
+      </Notice>
+    );
+  }
+  if (query.data === undefined || query.data.length === 0) return null;
+  const isFirst = ({ struck, isForHere }: HandOff): boolean =>
+    struck === null && (isForHere || !isAtCounter);
+  const first = query.data.filter(isFirst);
+  const others = query.data.filter((note) => !isFirst(note));
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h3 id={titleId} className="text-sm font-semibold text-ink-soft">
+        {t.title}
+      </h3>
+      {first.map((note) => (
+        <HandOffNote key={note.id} entry={entry} note={note} />
+      ))}
+      {others.length > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ms-3 self-start print:hidden"
+          icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t.hideOthers : t.others(others.length)}
+        </Button>
+      )}
+      <div id={listId} hidden={!isOpen} className="flex flex-col gap-3">
+        {others.map((note) => (
+          <HandOffNote key={note.id} entry={entry} note={note} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** Hand-off notes on pages of staff, loaded after the page. */
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import type { HandOffsSection } from './hand-offs-section.tsx';
+
+const Section = fetchedPart(async () => (await import('./hand-offs-section.tsx')).HandOffsSection);
+
+/** The component `HandOffsSection`, lazily loaded after the page. */
+export function LateHandOffsSection(props: ComponentProps<typeof HandOffsSection>): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Section {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import type { HandOff } from '@baari/contract/visit/hand-offs.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
+
+/**
+ * A hand-off note on paper: A5 or A4, and narrower on an 80 mm roll. Prints as soon as it is
+ * mounted, and calls `onPrinted` when the browser's print window closes.
+ */
+export function PrintedHandOff({
+  entry: { hospital, patient, token },
+  note: { at, by, fromName, lines, to },
+  onPrinted,
+}: {
+  entry: StaffEntry;
+  note: HandOff;
+  onPrinted: () => void;
+}): ReactNode {
+  const { handOffs: t } = useMessages('handOffs');
+  const format = useFormat();
+  const printed = useEffectEvent(onPrinted);
+  useEffect(() => {
+    const leave = () => printed();
+    addEventListener('afterprint', leave);
+    print();
+    return () => removeEventListener('afterprint', leave);
+  }, []);
+  const zone = hospital.timeZone;
+  const when = new Date(at);
+  return (
+    <PrintSheet paper="hand-off">
+      <p className="font-semibold">
+        <bdi>{hospital.name}</bdi>
+      </p>
+      <p className="mt-[2mm] text-[1.3em] font-bold">
+        {token !== null && <span className="me-[3mm] whitespace-nowrap tabular-nums">{token}</span>}
+        <bdi>{patient.fullName}</bdi>
+      </p>
+      <p className="mt-[1mm]">
+        <bdi>{t.paperFor(to.name)}</bdi>
+      </p>
+      <ul className="mt-[3mm] border-y border-black py-[2mm]">
+        {lines.map(({ id, asks, detail, isUrgent, taken }) => (
+          <li key={id} className="flex items-start gap-[2mm] py-[1mm]">
+            <span className="mt-[0.5mm] grid size-[4mm] shrink-0 place-items-center border border-black leading-none">
+              {taken !== null && '✓'}
+            </span>
+            <span className="wrap-anywhere">
+              {isUrgent && <b>{`${t.urgent}: `}</b>}
+              <bdi className="font-semibold">{asks}</bdi>
+              {detail !== '' && (
+                <>
+                  {' · '}
+                  <bdi>{detail}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-[2mm]">
+        <bdi>{fromName}</bdi>
+        {by !== null && by !== fromName && (
+          <>
+            {' · '}
+            <bdi>{t.paperBy(by)}</bdi>
+          </>
+        )}
+      </p>
+      <p className="tabular-nums">{format.dayAndTime(format.date(when, zone), when, zone)}</p>
+    </PrintSheet>
+  );
+}
