@@ -237,6 +237,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getPhoto',
   'getDoctorSettings',
   'getPatientQueue',
+  'getOwnVisit',
   'getEntry',
   'getCurrentEntry',
   'getMoveEffect',

@@ -19,3 +19,8 @@ export function journeyKey(entryId: string) {
 export function vitalsKey(entryId: string) {
   return [...queueRoot, 'vitals', entryId];
 }
+
+/** The cache key of one of the account's own visits. */
+export function ownVisitKey(entryId: string) {
+  return [...queueRoot, 'own-visit', entryId];
+}
