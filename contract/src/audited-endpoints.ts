@@ -222,6 +222,7 @@ const auditOfEndpoints: Readonly<
   callAgain: 'call once more',
   finishAtPoint: outcomeAtPoint,
   getJourney: 'read journey',
+  getOwnVisit: forPatients,
   listNextStops: withoutPatients,
   sendOn: 'send on',
   undoSendOn: 'take sending on back',

@@ -266,6 +266,7 @@ export const endpoints = {
   callAgain: counter.callAgain,
   finishAtPoint: counter.finishAtPoint,
   getJourney: journey.getJourney,
+  getOwnVisit: journey.getOwnVisit,
   listNextStops: journey.listNextStops,
   sendOn: journey.sendOn,
   undoSendOn: journey.undoSendOn,

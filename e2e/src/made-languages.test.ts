@@ -91,6 +91,7 @@ const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
     '/profile',
     '/patient/dashboard',
     '/patient/queue',
+    '/patient/visits/:visitId',
     '/patient/visits/:visitId/questions',
     '/here/:hospitalId',
     '/patient/reports',

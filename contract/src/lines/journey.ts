@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { doctorStatuses, maxLength, queueStatuses, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, text, uuid } from '../fields.ts';
-import { seenQuery, staffEntry } from '../queue/queue.ts';
+import { patientEntry, seenQuery, staffEntry } from '../queue/queue.ts';
 import { seen } from '../seen.ts';
 import { serviceKinds } from './service-kinds.ts';
 import { waitRange } from '../queue/wait.ts';
@@ -82,6 +82,26 @@ export const getJourney = endpoint({
   access: ['patient', ...staffRoles],
   params: idParams,
   reply: z.object({ journey }),
+  problems: ['not_found'],
+});
+
+/** A visit as its patient sees it later: every step so far, and whether it is over [PAT-11]. */
+export const ownVisit = z.object({
+  /** The steps of the visit in order, with the times of each. */
+  stops: z.array(patientEntry).min(1).max(maxStops),
+  /** When the visit ended; null while a step is open or planned. */
+  endedAt: nullableInstant,
+});
+export type OwnVisit = z.infer<typeof ownVisit>;
+
+export const getOwnVisit = endpoint({
+  method: 'GET',
+  path: '/queues/:id/visit',
+  summary: "Get the caller's own visit by the id of any of its stops, with all its stops",
+  rows: ['PAT-11', 'LINE-4', 'PROF-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: z.object({ visit: ownVisit }),
   problems: ['not_found'],
 });
 

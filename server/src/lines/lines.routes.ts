@@ -6,7 +6,7 @@ import * as shared from '@baari/contract/lines/shared-line.ts';
 import type { Route } from '../platform/http/route.ts';
 import { getCounter } from './points/counter.query.ts';
 import { listHomeLines } from './home-lines.query.ts';
-import { getJourney, listNextStops } from './visits/journey.query.ts';
+import { getJourney, getOwnVisit, listNextStops } from './visits/journey.query.ts';
 import {
   addLines,
   addPoint,
@@ -53,6 +53,7 @@ export function mountLines(route: Route): void {
   );
 
   route(journey.getJourney, ({ context, params }) => getJourney(context, params.id));
+  route(journey.getOwnVisit, ({ context, params }) => getOwnVisit(context, params.id));
   route(journey.listNextStops, ({ context, params, query }) =>
     listNextStops(context, params.id, query.after),
   );

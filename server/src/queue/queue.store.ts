@@ -581,6 +581,20 @@ export function listFinishedOfAccount(
   );
 }
 
+/** How many finished steps of each visit the account's history holds. */
+export async function countFinishedStops(
+  db: Queryable,
+  visitIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = { id: typed<string>(sql`e.visit_id`), stops: typed<number>(sql`count(*)::int`) };
+  const rows = await db.many(select(counted)`
+    from queue_entry e
+    where e.visit_id = any(${visitIds}::uuid[]) and e.status not in ${openEntries}
+      and not ${wasTakenBack}
+    group by e.visit_id`);
+  return new Map(rows.map(({ id, stops }) => [id, stops]));
+}
+
 /**
  * Whether an entry ended because the check-in of a booking was undone. Such an entry was no visit,
  * and the booking still exists.

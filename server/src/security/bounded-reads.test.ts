@@ -239,6 +239,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getPhoto',
   'getDoctorSettings',
   'getPatientQueue',
+  'getOwnVisit',
   'getEntry',
   'getCurrentEntry',
   'getMoveEffect',

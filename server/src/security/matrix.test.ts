@@ -979,6 +979,11 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ pointId }) => ({ id: pointId, body: { as: 'completed' } }),
   },
   getJourney: { expect: ofRight.everyone, entry: 'sent on', parts: onEntry },
+  getOwnVisit: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'sent on',
+    parts: onEntry,
+  },
   listNextStops: { expect: staffOfTheHospital, entry: 'sent on', parts: onEntry },
   sendOn: {
     expect: whoSendsOn,

@@ -173,6 +173,21 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/patient/patient-queue.page.tsx'),
   },
   {
+    path: '/patient/visits/:visitId',
+    layout: 'patient',
+    guard: 'patient',
+    areas: [
+      'finishedVisit',
+      'journey',
+      'pastVisit',
+      'patientQueue',
+      'people',
+      'medical',
+      'reports',
+    ],
+    page: () => import('../pages/patient/visit.page.tsx'),
+  },
+  {
     path: '/patient/visits/:visitId/questions',
     layout: 'patient',
     guard: 'patient',

@@ -1,16 +1,16 @@
 /** Reads a visit, and the lines to which it can go next [LINE-3, LINE-4]. */
-import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
+import type { Journey, NextStop, OwnVisit } from '@baari/contract/lines/journey.ts';
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { Context, StaffContext } from '../../platform/context.ts';
+import type { Context, PatientContext, StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { rowIn } from '../../queue/reads/line-names.view.ts';
 import { maySee } from '../../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../../queue/queue.store.ts';
-import { waitOf } from '../../queue/queue.view.ts';
+import { patientEntryView, waitOf } from '../../queue/queue.view.ts';
 import { shownRangeOf } from '../../queue/promises/shown-range.ts';
 import { journeyView, presentOf } from './journey.view.ts';
 import { readVisitLeft } from './visit-left.query.ts';
@@ -59,21 +59,12 @@ export async function readJourney(
   now: Date,
   language?: Language,
 ): Promise<Journey> {
-  const entries: EntryRow[] = [];
-  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
-    const entry = id === own.id ? own : await findEntry(db, id);
-    if (entry !== undefined) entries.push(rowIn(entry, language));
-  }
-  const planned = own.visit_id === null ? [] : await listPlanned(db, own.visit_id);
-  const lines = await listTargetsById(
-    db,
-    planned.map(({ line_id }) => line_id),
-  );
-  const targets = lines.map((line) => ({ ...line, name: nameIn(line.name, line.names, language) }));
+  const entries = await readStops(db, own, language);
+  const ahead = await readPlanned(db, own, language);
   const present = presentOf(entries);
   const forecast = present && (await readVisitLeft(db, present, now));
   const left = forecast === undefined ? null : { lower: forecast.lower, upper: forecast.upper };
-  const journey = journeyView(entries, { planned, targets, left }, now);
+  const journey = journeyView(entries, { ...ahead, left }, now);
   if (present?.status !== 'waiting') return journey;
   const wait = { ...waitOf(present, now), id: present.id, position: present.place };
   const waitRange = await shownRangeOf(db, wait, now);
@@ -81,6 +72,48 @@ export async function readJourney(
     stop.entryId === present.id ? { ...stop, waitRange } : stop,
   );
   return { ...journey, stops };
+}
+
+/** The steps of an entry's visit so far, in order. */
+async function readStops(
+  db: Queryable,
+  own: EntryRow,
+  language: Language | undefined,
+): Promise<EntryRow[]> {
+  const entries: EntryRow[] = [];
+  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
+    const entry = id === own.id ? own : await findEntry(db, id);
+    if (entry !== undefined) entries.push(rowIn(entry, language));
+  }
+  return entries;
+}
+
+/** The planned steps of an entry's visit, and their lines. */
+async function readPlanned(db: Queryable, own: EntryRow, language: Language | undefined) {
+  const planned = own.visit_id === null ? [] : await listPlanned(db, own.visit_id);
+  const lines = await listTargetsById(
+    db,
+    planned.map(({ line_id }) => line_id),
+  );
+  const targets = lines.map((line) => ({ ...line, name: nameIn(line.name, line.names, language) }));
+  return { planned, targets };
+}
+
+/**
+ * Reads a visit for its patient, with every step's times. A visit of another account is not found
+ * [PAT-11].
+ */
+export async function getOwnVisit(
+  { db, actor, clock, language }: PatientContext,
+  entryId: string,
+): Promise<Result<{ visit: OwnVisit }>> {
+  const own = await findEntry(db, entryId);
+  if (own === undefined || !maySee(actor, own)) return refuse('not_found');
+  const entries = await readStops(db, own, language);
+  const ahead = await readPlanned(db, own, language);
+  const now = clock.now();
+  const { endedAt } = journeyView(entries, { ...ahead, left: null }, now);
+  return ok({ visit: { stops: entries.map((stop) => patientEntryView(stop, now)), endedAt } });
 }
 
 /**

@@ -3,8 +3,10 @@ import { listShown } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { isOfAccount } from '../../people/people.store.ts';
 import type { PatientContext } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import {
+  countFinishedStops,
   type EntryRow,
   findOpenEntryOfAccount,
   listFinishedOfAccount,
@@ -54,7 +56,8 @@ function shownTo(
 }
 
 /**
- * Lists the finished entries, newest first, at most 100. A person of another account is not found.
+ * Lists the finished entries, newest first, at most 100. A visit of several steps comes whole or not
+ * at all. A person of another account is not found.
  */
 export async function listHistory(
   { db, actor, clock, language }: PatientContext,
@@ -63,7 +66,18 @@ export async function listHistory(
   if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
     return refuse('not_found');
   }
-  const rows = await listFinishedOfAccount(db, actor.userId, patientId, listShown);
+  const newest = await listFinishedOfAccount(db, actor.userId, patientId, listShown);
+  const rows = newest.length < listShown ? newest : await withoutCutVisits(db, newest);
   const now = clock.now();
   return ok({ queues: rows.map((row) => patientEntryView(rowIn(row, language), now)) });
+}
+
+/** Leaves out the visits of which the end of the list has cut off older steps. */
+async function withoutCutVisits(db: Queryable, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const ids = rows.flatMap(({ visit_id: id }) => id ?? []);
+  const stops = await countFinishedStops(db, [...new Set(ids)]);
+  return rows.filter(
+    ({ visit_id: own }) =>
+      own === null || ids.filter((id) => id === own).length === (stops.get(own) ?? 0),
+  );
 }

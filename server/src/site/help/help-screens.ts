@@ -35,6 +35,7 @@ export const helpOfScreens: Readonly<Record<string, TopicName>> = {
   '/patient/dashboard?reports': 'patient/my-reports',
   '/patient/dashboard?profile': 'patient/my-data',
   '/patient/queue': 'patient/when-is-my-turn',
+  '/patient/visits/:visitId': 'patient/after-my-visit',
   '/patient/visits/:visitId/questions': 'patient/questions-before-my-visit',
   '/here/:hospitalId': 'patient/i-am-at-the-hospital',
   '/patient/reports': 'patient/my-reports',

@@ -24,3 +24,8 @@ export function vitalsKey(entryId: string) {
 export function handOffsKey(entryId: string) {
   return [...queueRoot, 'hand-offs', entryId];
 }
+
+/** The cache key of one of the account's own visits. */
+export function ownVisitKey(entryId: string) {
+  return [...queueRoot, 'own-visit', entryId];
+}

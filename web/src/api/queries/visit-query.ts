@@ -1,8 +1,8 @@
-/** The query for a visit of several steps, for patients and staff. */
-import { getJourney } from '@baari/contract/lines/journey.ts';
+/** The queries for one visit with all its steps, for patients and staff. */
+import { getJourney, getOwnVisit } from '@baari/contract/lines/journey.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { journeyKey } from './visit-keys.ts';
+import { journeyKey, ownVisitKey } from './visit-keys.ts';
 
 const second = 1000;
 
@@ -13,6 +13,19 @@ export function journeyQuery(entryId: string) {
     queryFn: async ({ signal }) => {
       const { journey } = await call(getJourney, { params: { id: entryId }, signal });
       return journey;
+    },
+    staleTime: 10 * second,
+    gcTime: 600 * second,
+  });
+}
+
+/** The query for one of the account's visits, by the id of any of its queue entries [PAT-11]. */
+export function ownVisitQuery(entryId: string) {
+  return queryOptions({
+    queryKey: ownVisitKey(entryId),
+    queryFn: async ({ signal }) => {
+      const { visit } = await call(getOwnVisit, { params: { id: entryId }, signal });
+      return visit;
     },
     staleTime: 10 * second,
     gcTime: 600 * second,

@@ -21,6 +21,9 @@ const VisitRating = fetchedPart(
   async () => (await import('./visits/visit-rating.tsx')).VisitRating,
 );
 
+/** Lazily loaded with the first completed visit on the page. */
+const VisitLinks = fetchedPart(async () => (await import('./visits/visit-links.tsx')).VisitLinks);
+
 const EarlierAlone = fetchedPart(
   async () => (await import('../../shared/earlier/my-earlier.tsx')).EarlierAlone,
 );
@@ -92,8 +95,9 @@ function OutcomeNotice({
         outcome === 'completed' ? (
           stops &&
           rated && (
-            <Suspense fallback={<div className="min-h-11" />}>
+            <Suspense fallback={<div className="min-h-22" />}>
               <VisitRating entry={rated} stops={stops} />
+              <VisitLinks stops={stops} />
             </Suspense>
           )
         ) : (

@@ -22,7 +22,9 @@ import { homeLines } from '../../../api/queries/visit-keys.ts';
 import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../../device/draft.ts';
 import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { currentPlace } from '../../../navigation/places.ts';
 import { takeIn } from '../../../live/queue-cache.ts';
+import { readBookAgain } from '../../../shared/patient/book-again-address.ts';
 import { usePeople } from '../../../shared/patient/use-people.ts';
 import { type VisitKindChosen, visitKindChosen } from '../../../shared/patient/visit-kind.ts';
 import { VisitKindField } from '../../../shared/patient/visit-kind-field.tsx';
@@ -139,9 +141,15 @@ function JoinForm({
 }): ReactNode {
   const { patientQueue: t, asking, common } = useMessages('patientQueue', 'asking');
   const [drafted] = useState(draftedWish);
+  const [again] = useState(() => readBookAgain(currentPlace().search));
   const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { symptoms: '', urgency: defaultUrgency, visitKind: '', ...drafted },
+    defaultValues: {
+      symptoms: '',
+      urgency: defaultUrgency,
+      visitKind: again.visitKind ?? '',
+      ...drafted,
+    },
   });
   useDraft(form, draftPlaces.request);
   const { register, handleSubmit } = form;
@@ -149,7 +157,8 @@ function JoinForm({
   const people = usePeople();
   const { data: open = [] } = useQuery(openEntriesQuery());
   const inLine = new Set(open.map(({ patient }) => patient.id));
-  const firstFree = people.find(({ id }) => !inLine.has(id));
+  const free = people.filter(({ id }) => !inLine.has(id));
+  const firstFree = free.find(({ id }) => id === again.patientId) ?? free[0];
 
   function submit({
     symptoms = '',

@@ -1,11 +1,16 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { ownReportsQuery } from '../../../api/queries/report-queries.ts';
 import { type Repeatable, TryAgain } from '../../../api/problems/try-again.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
+import { reportsOfVisit } from '../../../shared/patient/reports-of-visit.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -17,6 +22,9 @@ import { DateText } from '../../../ui/text/time.tsx';
 import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { WhenNear } from '../../../ui/when-near.tsx';
 import { VisitDetails } from './visit-details.tsx';
+import { StopList } from './stop-list.tsx';
+import { VisitLinks } from './visit-links.tsx';
+import { dayOfNext, dayOfVisit } from './visit-days.ts';
 import { ratedStop, type VisitStops, visitsOf } from './visit-stops.ts';
 
 const step = 10;
@@ -87,7 +95,7 @@ export function HistoryList({
       )}
       <ul className="flex flex-col gap-3">
         {visits.slice(0, shown).map((stops) => (
-          <HistoryLine key={stops[0].id} stops={stops} />
+          <HistoryLine key={stops[0].id} stops={stops} nextDay={dayOfNext(visits, stops)} />
         ))}
       </ul>
       <LoadMore shown={shown} total={visits.length} onMore={() => setShown(shown + step)} />
@@ -103,7 +111,14 @@ function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
 /**
  * One visit with all its steps. The outcome of the last step is shown as the outcome of the visit.
  */
-function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
+function HistoryLine({
+  stops,
+  nextDay,
+}: {
+  stops: VisitStops;
+  /** The day of the patient's next visit to the same hospital; undefined if there is none. */
+  nextDay: string | undefined;
+}): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const specialtyOf = useSpecialty();
   const [first] = stops;
@@ -120,7 +135,7 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
       padding="small"
       // Past visits outside the screen are not rendered, because the patient's place at the top of
       // the page matters more.
-      className="flex flex-col gap-1.5 [contain-intrinsic-block-size:auto_7.5rem] [content-visibility:auto] sm:px-4"
+      className="flex flex-col gap-1.5 [contain-intrinsic-block-size:auto_11rem] [content-visibility:auto] sm:px-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold text-ink">
@@ -148,7 +163,8 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
         {cancelledBy === 'patient' && t.youLeft}
         {cancelledBy === 'staff' && (closed === null ? t.removedByStaff : t.closed[closed.reason])}
       </Facts>
-      {stops.length > 1 && <StopsOfVisit stops={stops} />}
+      {stops.length > 1 && <StopList stops={stops} />}
+      <ReportsReady stops={stops} nextDay={nextDay} />
       {closed?.word && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
@@ -161,6 +177,7 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
           <bdi>{rejectionReason}</bdi>
         </p>
       )}
+      <VisitLinks stops={stops} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <VisitDetails stops={stops} />
         {rated && (
@@ -175,23 +192,24 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
   );
 }
 
-/** The steps of the visit in order. Each step shows how it ended. */
-function StopsOfVisit({ stops }: { stops: VisitStops }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+/** Says how many reports came from the visit. The page of the visit shows them [RPT-1]. */
+function ReportsReady({
+  stops,
+  nextDay,
+}: {
+  stops: VisitStops;
+  nextDay: string | undefined;
+}): ReactNode {
+  const { finishedVisit: t } = useMessages('finishedVisit');
+  const { data } = useQuery(ownReportsQuery({}));
+  const [{ id }] = stops;
+  const count = reportsOfVisit(data?.reports ?? [], { ...dayOfVisit(stops), nextDay }).length;
+  if (count === 0 || !stops.some(({ status }) => status === 'completed')) return null;
   return (
-    <ol className="flex flex-col gap-0.5 text-sm text-ink-soft tabular-nums">
-      {stops.map(({ id, status, doctor, hospital, endedAt }) => (
-        <li key={id}>
-          {(status === 'completed' ? t.changeDone : t.changeLeft)(doctor.name)}
-          {endedAt !== null && (
-            <>
-              {' · '}
-              <ClockTimeOnly moment={endedAt} zone={hospital.timeZone} />
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
+    <p className="flex items-center gap-2 text-sm">
+      <FileText aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+      <TextLink href={`/patient/visits/${id}`}>{t.newReports(count)}</TextLink>
+    </p>
   );
 }
 

@@ -76,7 +76,8 @@ interface Typed {
   readonly words?: string | undefined;
 }
 
-function RatingForm({
+/** The fields of a rating. The stars get `focusRef`. */
+export function RatingForm({
   formId,
   focusRef,
   given,
@@ -134,7 +135,7 @@ function RatingForm({
  * Saves the rating and shows it at once (optimistic update). The ratings on the doctors' cards are
  * fetched again.
  */
-function useRate(zone: string, stops: VisitStops) {
+export function useRate(zone: string, stops: VisitStops) {
   const { pastVisit: t } = useMessages('pastVisit');
   const format = useFormat();
   const client = useQueryClient();
