@@ -42,6 +42,8 @@ function waiting(given: Partial<PatientEntry> = {}): PatientEntry {
 const unanswered: OpenVisit = {
   entryId: 'e1',
   answers: 'none',
+  answered: 0,
+  atMost: 8,
   alertNumbers: null,
   promises: null,
 };
@@ -102,6 +104,15 @@ export function AlertOpenHere(): ReactNode {
   return <Following entries={[entry]} visit={alerted} />;
 }
 
+export function AnswersNone(): ReactNode {
+  return <Following entries={[waiting()]} visit={unanswered} />;
+}
+
+export function AnswersBegun(): ReactNode {
+  const visit: OpenVisit = { ...unanswered, answers: 'begun', answered: 3 };
+  return <Following entries={[waiting()]} visit={visit} />;
+}
+
 export function AnswersReady(): ReactNode {
   return <Following entries={[waiting()]} visit={{ ...unanswered, answers: 'ready' }} />;
 }
@@ -153,6 +164,37 @@ export function LanguageOfAccount(): ReactNode {
 function parts(asked: RequestInfo | URL, options: RequestInit | undefined) {
   const url = asked instanceof Request ? asked.url : asked.toString();
   return { url, method: options?.method, body: options?.body };
+}
+
+/** A question that is answered with a number from 0 to 10. */
+export function AskedHowBad(): ReactNode {
+  return (
+    <QuestionSteps
+      form={{
+        answers: [],
+        isFlagged: false,
+        emergencyNumbers: ['112'],
+        about: null,
+        atMost: 8,
+        questions: [
+          {
+            id: 'severity',
+            kind: 'number',
+            ask: { en: 'How bad is it at its worst?' },
+            help: null,
+            options: [],
+            min: 0,
+            max: 10,
+          },
+        ],
+      }}
+      onSave={([given]) => logAction(JSON.stringify(given))}
+      isSaving={false}
+      problem={undefined}
+      done=""
+      end={null}
+    />
+  );
 }
 
 /** The first question before a visit, for a parent who answers about a child. */

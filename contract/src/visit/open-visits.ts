@@ -7,12 +7,16 @@ import { listShown } from '../constants.ts';
 import { heldTimes } from '../doctor/doctor.ts';
 import { endpoint } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
-import { assessmentStates, mostEmergencyNumbers } from './assessment.ts';
+import { assessmentStates, mostEmergencyNumbers, mostQuestions } from './assessment.ts';
 
 const openVisit = z.object({
   entryId: uuid,
   /** The state of the patient's answers to the questions before the visit. */
   answers: z.enum(assessmentStates),
+  /** How many questions the patient answered or skipped. */
+  answered: z.int().min(0).max(mostQuestions),
+  /** The most questions that the patient could get. The number never grows with an answer. */
+  atMost: z.int().min(1).max(mostQuestions),
   /**
    * Emergency phone numbers, while staff have not acknowledged an emergency sign of the patient;
    * null otherwise.

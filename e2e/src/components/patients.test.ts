@@ -38,12 +38,41 @@ test('My Queue tells a patient in the hospital to report an emergency sign to th
   await expect(page.getByRole('article')).not.toContainText('Please take a seat');
 });
 
-test('once a patient has answered the questions before the visit, My Queue says that the answers are ready [LAND-2, ASSESS-3]', async ({
+test('My Queue says whether the questions before the visit are not begun, begun or ready [LAND-2, ASSESS-1, ASSESS-3]', async ({
   page,
   show,
 }) => {
+  const place = page.getByRole('article');
+  await show('patients/AnswersNone');
+  await expect(place).toContainText('Not begun');
+  await show('patients/AnswersBegun');
+  await expect(place).toContainText('3 of 8 answered');
   await show('patients/AnswersReady');
-  await expect(page.getByRole('article')).toContainText('Assessment ready');
+  await expect(place).toContainText('Assessment ready');
+  await expect(place.getByRole('link', { name: 'Before your visit' })).toBeVisible();
+});
+
+test('how bad it is, from 0 to 10, is one tap or the arrow keys [ASSESS-1]', async ({
+  page,
+  show,
+  calls,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('patients/AskedHowBad');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Answer, or skip this question.')).toBeVisible();
+  const scale = page.getByRole('group', { name: 'How bad is it at its worst?' });
+  await expect(scale.getByRole('radio')).toHaveCount(11);
+  await expect(scale.getByRole('radio', { name: '0 Nothing at all' })).not.toBeChecked();
+  await scale.getByRole('radio', { name: '6', exact: true }).check();
+  const chip = await scale.getByRole('radio', { name: '6', exact: true }).boundingBox();
+  expect(Math.min(chip?.width ?? 0, chip?.height ?? 0)).toBeGreaterThanOrEqual(42);
+  await page.keyboard.press('ArrowRight');
+  await expect(scale.getByRole('radio', { name: '7', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  expect(await calls()).toEqual([
+    JSON.stringify({ question: 'severity', answer: { kind: 'number', number: 7 } }),
+  ]);
 });
 
 test('on My Queue a patient can report the end of the visit long after the call, but not shortly after the call [PAT-11, QST-5, QST-6]', async ({
@@ -93,6 +122,8 @@ const scenes = [
   'AlertOpenHere',
   'CalledLongAgo',
   'AskedAboutChild',
+  'AskedHowBad',
+  'AnswersBegun',
   'PhoneNumber',
   'LastPlace',
 ];

@@ -92,10 +92,10 @@ export async function getAssessment(
  * What My Queue shows beside each open visit of the account's people [ASSESS-2, LAND-2, QST-12].
  */
 export async function listOpenVisits(
-  { db, actor }: PatientContext,
+  { db, actor, clock }: PatientContext,
   bank: QuestionBank,
 ): Promise<Result<{ visits: OpenVisit[] }>> {
-  const rows = await listOwnOpen(db, actor.userId);
+  const rows = await listOwnOpen(db, actor.userId, clock.now());
   return ok({ visits: rows.map((row) => openVisitView(row, bank)) });
 }
 

@@ -55,14 +55,8 @@ export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boole
   return row.same;
 }
 
-const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
-  patient_id: p.id,
-  /** The id of the patient's account; null for a patient without an account. */
-  account_id: p.account_id,
-  patient_name: p.name,
-  token: typed<string | null>(sql`e.token`),
-  hospital_id: h.id,
-  doctor_id: d.id,
+/** The facts about the patient that decide which questions are asked. */
+const askedFor = (now: Date) => ({
   specialty: typed<string>(sql`coalesce(d.specialty, 'Other')`),
   date_of_birth: p.date_of_birth,
   birth_year: p.birth_year,
@@ -76,6 +70,18 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
     exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
       and past.status = ${entryStatus.completed}
       and coalesce(past.visit_id, past.id) is distinct from coalesce(e.visit_id, e.id))`),
+});
+export type AskedRow = RowOf<ReturnType<typeof askedFor>>;
+
+const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
+  patient_id: p.id,
+  /** The id of the patient's account; null for a patient without an account. */
+  account_id: p.account_id,
+  patient_name: p.name,
+  token: typed<string | null>(sql`e.token`),
+  hospital_id: h.id,
+  doctor_id: d.id,
+  ...askedFor(now),
   is_open: typed<boolean>(isOpen),
   symptoms: typed<string | null>(symptoms),
   version: kept.version,
@@ -128,8 +134,10 @@ function visitByEntry(id: string, now: Date): Statement<VisitRow> {
 
 const q = leftJoined('doctor_queue', 'q');
 
-const ownOpen = {
+const ownOpen = (now: Date) => ({
   entry_id: e.id,
+  ...askedFor(now),
+  answers: typed<Answers | null>(kept.answers),
   state: typed<AssessmentState | null>(kept.state),
   raised_at: l.raised_at,
   acknowledged_at: l.acknowledged_at,
@@ -137,13 +145,14 @@ const ownOpen = {
   promises_counted: q.promises_counted,
   promises_kept: q.promises_kept,
   promises_inside: q.promises_inside,
-};
-export type OwnOpenRow = RowOf<typeof ownOpen>;
+});
+export type OwnOpenRow = RowOf<ReturnType<typeof ownOpen>>;
 
 /** The open entries of the account's people with the answers of their visits, the oldest first. */
-export function listOwnOpen(db: Queryable, accountId: string): Promise<OwnOpenRow[]> {
-  return db.many(select(ownOpen)`
-    from queue_entry e join patient p on p.id = e.patient_id
+export function listOwnOpen(db: Queryable, accountId: string, now: Date): Promise<OwnOpenRow[]> {
+  return db.many(select(ownOpen(now))`
+    from queue_entry e join patient p on p.id = e.patient_id left join doctor d on d.id = e.doctor_id
+      join hospital h on h.id = e.hospital_id
       left join queue_entry first on first.id = e.visit_id
       left join doctor_queue q on q.doctor_id = e.doctor_id
       ${itsAssessment(visitOf)}

@@ -215,17 +215,19 @@ test('a patient’s form shows an alert as open until staff acknowledge the aler
   assert.equal(await isOpen(), false);
 });
 
-test('for each of the account’s places in line, My Queue shows whether the answers are ready, and whom to call during an alert [ASSESS-2, LAND-2]', async () => {
+test('for each of the account’s places in line, My Queue shows how far the questions are answered, and whom to call during an alert [ASSESS-2, LAND-2]', async () => {
   const id = await ask();
   const daughter = await get(app, patient, 'addPerson', {
     body: givenPerson('Mini Rao'),
   });
   const hers = await ask(patient, daughter.person.id);
   const visitsOf = async (who: TestPerson) => (await get(app, who, 'listOpenVisits')).visits;
-  const untouched = { answers: 'none', alertNumbers: null, promises: null };
+  const atMostOf = async (entry: string) =>
+    (await get(app, patient, 'getAssessment', { id: entry })).assessment.atMost;
+  const untouched = { answers: 'none', answered: 0, alertNumbers: null, promises: null };
   assert.deepEqual(await visitsOf(patient), [
-    { entryId: id, ...untouched },
-    { entryId: hers, ...untouched },
+    { entryId: id, ...untouched, atMost: await atMostOf(id) },
+    { entryId: hers, ...untouched, atMost: await atMostOf(hers) },
   ]);
   await saySign(id, ['unconscious']);
   await get(app, patient, 'answerAssessment', { id: hers, body: givenAnswers() });
@@ -237,9 +239,14 @@ test('for each of the account’s places in line, My Queue shows whether the ans
     ],
   );
   await get(app, town.receptionist, 'acknowledgeAlert', { id });
-  assert.equal((await visitsOf(patient))[0]?.alertNumbers, null);
+  const [his, begun] = await visitsOf(patient);
+  assert.equal(his?.alertNumbers, null);
+  assert.equal(begun?.answered, givenAnswers().answers.length);
+  assert.equal(begun?.atMost, await atMostOf(hers));
   assert.equal(await skipTheRest(hers), 'ready');
-  assert.equal((await visitsOf(patient))[1]?.answers, 'ready');
+  const ready = (await visitsOf(patient))[1];
+  assert.equal(ready?.answers, 'ready');
+  assert.equal(ready?.answered, ready?.atMost);
   assert.deepEqual(await visitsOf(await makePerson(app)), []);
 });
 

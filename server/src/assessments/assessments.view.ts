@@ -30,14 +30,20 @@ import {
   stateOf,
   whatStays,
 } from './assessment.rules.ts';
-import type { ListedRow, OwnOpenRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
+import type {
+  AskedRow,
+  ListedRow,
+  OwnOpenRow,
+  PaperHeadRow,
+  VisitRow,
+} from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
 /**
  * Collects the facts about the patient that decide which questions are asked. `about` is the
  * patient's name if another person answers the questions.
  */
-export function askedOf(row: VisitRow, about?: InLanguages): Asked {
+export function askedOf(row: AskedRow, about?: InLanguages): Asked {
   return {
     about,
     specialty: row.specialty,
@@ -89,14 +95,18 @@ export function formView(
 
 /**
  * The view of a visit's answers beside an open queue entry in My Queue. If nothing was answered,
- * the number of questions comes from the current question bank, `bank`.
+ * the questions are those of the current question bank, `bank`.
  */
 export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
   const hasOpenAlert = row.raised_at !== null && row.acknowledged_at === null;
+  const asking = row.bank ?? bank;
+  const [asked, answers] = [askedOf(row), row.answers ?? {}];
   return {
     entryId: row.entry_id,
     answers: row.state ?? 'none',
-    alertNumbers: hasOpenAlert ? (row.bank ?? bank).emergencyNumbers : null,
+    answered: standingAnswers(asking, asked, answers).length,
+    atMost: mostQuestionsFor(asking, asked, answers),
+    alertNumbers: hasOpenAlert ? asking.emergencyNumbers : null,
     promises: heldTimesView(row),
   };
 }

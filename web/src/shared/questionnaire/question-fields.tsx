@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
 import { FieldNotes } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { isScale, NumberScale } from './number-scale.tsx';
 
 /** A questionnaire answer that the person is editing. */
 export interface Draft {
@@ -176,6 +177,7 @@ function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 
 function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
   const { kind, min, max } = question;
   const field = {
     label: t.answer,
@@ -186,6 +188,17 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     autoComplete: 'off',
     'aria-describedby': `ask-${question.id}`,
   };
+  if (kind === 'number' && isScale(question)) {
+    return (
+      <NumberScale
+        label={textIn(question.ask, language)}
+        scale={question}
+        value={draft.text}
+        onChange={(text) => onDraft({ ...draft, text })}
+        error={error}
+      />
+    );
+  }
   if (kind === 'number') {
     return (
       <TextField

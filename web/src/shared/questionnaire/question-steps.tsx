@@ -8,9 +8,11 @@ import {
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/chart/progress-bar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CallButtons, EmergencyHelp } from './emergency-help.tsx';
+import { isScale } from './number-scale.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
 
 /** The questionnaire: its answers so far, and the questions to ask after these answers. */
@@ -142,7 +144,8 @@ export function QuestionSteps({
         earlier={form.earlier?.find((one) => one.question === question.id)?.answer}
         heading={heading}
         about={about === undefined ? t.aboutYou : t.about(about)}
-        progress={t.progress(index + 1, form.atMost)}
+        at={index + 1}
+        atMost={form.atMost}
         isSaving={isSaving}
         problem={problem}
         onAnswer={(answer) => send(question.id, answer)}
@@ -168,7 +171,8 @@ function OneQuestion({
   earlier,
   heading,
   about,
-  progress,
+  at,
+  atMost,
   isSaving,
   problem,
   onAnswer,
@@ -183,7 +187,9 @@ function OneQuestion({
   heading: RefObject<HTMLHeadingElement | null>;
   /** Words that name the person whom the question is about. */
   about: string;
-  progress: string;
+  /** The number of the question, from 1. */
+  at: number;
+  atMost: number;
   isSaving: boolean;
   problem: string | undefined;
   onAnswer: (answer: Answer) => void;
@@ -203,8 +209,8 @@ function OneQuestion({
 
   function whatIsWrong(): string {
     const { kind, min, max } = question;
-    const isNumber = kind === 'number' && min !== null && max !== null;
-    return isNumber ? t.inRange(min, max) : t.choose;
+    const isTyped = kind === 'number' && min !== null && max !== null && !isScale(question);
+    return isTyped ? t.inRange(min, max) : t.choose;
   }
 
   return (
@@ -220,7 +226,8 @@ function OneQuestion({
         }}
       >
         <div className="flex flex-col gap-1">
-          <p className="text-sm text-ink-soft tabular-nums">{progress}</p>
+          <p className="text-sm text-ink-soft tabular-nums">{t.progress(at, atMost)}</p>
+          <ProgressBar done={at} of={atMost} className="mb-3" />
           <h2
             ref={heading}
             tabIndex={-1}

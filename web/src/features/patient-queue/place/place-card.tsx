@@ -103,7 +103,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
         <PlaceControls
           entry={entry}
           isNext={advice.kind === 'next'}
-          hasAnswers={visit?.answers === 'ready'}
+          visit={visit}
           hasSwitch={hasSwitch}
           travel={travel}
         />

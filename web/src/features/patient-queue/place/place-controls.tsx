@@ -1,11 +1,10 @@
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { FileText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
+import { type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { useWhose } from '../../../shared/patient/use-whose.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { LaterButton } from '../leave/later-button.tsx';
@@ -13,56 +12,46 @@ import { LeaveButton } from '../leave/leave-button.tsx';
 import type { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 
-const AnswersReady = lazy(async () => ({
-  default: (await import('../visits/visit-answers.tsx')).AnswersReady,
-}));
+/** Lazily loaded, because the place comes first. */
+const QuestionsCard = fetchedPart(
+  async () => (await import('./more/questions-card.tsx')).QuestionsCard,
+);
 
 /** The controls for a patient with a place in line: settings, information, and actions. */
 export function PlaceControls({
   entry,
   isNext,
-  hasAnswers,
+  visit,
   hasSwitch,
   travel,
 }: {
   entry: PatientEntry;
   /** Whether the patient is next in line. The travel time then no longer matters. */
   isNext: boolean;
-  /** Whether the user can read the patient's questionnaire answers. */
-  hasAnswers: boolean;
+  /** The state of the answers to the questions before the visit. Undefined until loaded. */
+  visit: OpenVisit | undefined;
   hasSwitch: boolean;
   travel: ReturnType<typeof useTravelMinutes>;
 }): ReactNode {
-  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
-  const name = useWhose()(entry.patient);
   const isWaiting = entry.status === 'waiting' && !isAway(entry);
   return (
     <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
       {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
       {hasSwitch && <SoundSwitch />}
-      {hasAnswers && (
-        <Suspense fallback={null}>
-          <AnswersReady />
-        </Suspense>
-      )}
+      <Suspense fallback={questionsSpace}>
+        {visit === undefined ? questionsSpace : <QuestionsCard {...{ entry, visit }} />}
+      </Suspense>
       <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
         {isWaiting && <LaterButton entry={entry} isFirst={hasSwitch} />}
-        <ButtonLink
-          variant="quiet"
-          size="small"
-          className="text-ink-soft"
-          icon={<FileText aria-hidden="true" />}
-          href={`/patient/visits/${entry.id}/questions`}
-        >
-          {t.questions}
-          {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
-        </ButtonLink>
         <span className="grow" />
         <LeaveButton entry={entry} />
       </div>
     </div>
   );
 }
+
+/** As high as the card of the questions, so that nothing moves when it loads. */
+const questionsSpace = <div className="min-h-16" />;
 
 function TravelSelect({
   travel: [minutes, setMinutes],

@@ -1,11 +1,6 @@
-/**
- * What My Queue shows about the answers to the questions before the visit: an open emergency alert,
- * or that the answers are ready [ASSESS-2, LAND-2].
- */
+/** The open emergency alert from the answers before the visit, as My Queue shows it [ASSESS-2]. */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../../i18n/language.tsx';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
 import { EmergencyHelp } from '../../../shared/questionnaire/emergency-help.tsx';
@@ -23,15 +18,5 @@ export function OpenAlert({
     <EmergencyHelp numbers={numbers} isHere={entry.checkedInAt !== null}>
       <WhoseLine name={name} />
     </EmergencyHelp>
-  );
-}
-
-export function AnswersReady(): ReactNode {
-  const { assessment: t } = useMessages('assessment');
-  return (
-    <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
-      <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
-      {t.ready}
-    </p>
   );
 }

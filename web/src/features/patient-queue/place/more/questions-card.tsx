@@ -1,0 +1,39 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../../i18n/language.tsx';
+import { useWhose } from '../../../../shared/patient/use-whose.ts';
+import { ProgressBar } from '../../../../ui/chart/progress-bar.tsx';
+import { Link } from '../../../../ui/link.tsx';
+
+/** Links to the questions before the visit, and says how many are answered [ASSESS-1, LAND-2]. */
+export function QuestionsCard({
+  entry,
+  visit: { answers, answered, atMost },
+}: {
+  entry: PatientEntry;
+  visit: OpenVisit;
+}): ReactNode {
+  const { placeMore: t, people } = useMessages('placeMore', 'people');
+  const name = useWhose()(entry.patient);
+  const isReady = answers === 'ready';
+  return (
+    <div className="relative flex flex-col gap-2 rounded-card border border-line px-4 py-3 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary print:hidden">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <Link
+          href={`/patient/visits/${entry.id}/questions`}
+          className="font-semibold text-ink outline-none after:absolute after:inset-0"
+        >
+          {t.questions}
+          {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
+        </Link>
+        <span className={isReady ? 'font-medium text-success-ink' : 'text-ink-soft tabular-nums'}>
+          {isReady && t.answersReady}
+          {answers === 'begun' && t.answersBegun(answered, atMost)}
+          {answers === 'none' && t.answersNone}
+        </span>
+      </p>
+      <ProgressBar done={isReady ? atMost : answered} of={atMost} />
+    </div>
+  );
+}
