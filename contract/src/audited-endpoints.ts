@@ -295,6 +295,7 @@ const auditOfEndpoints: Readonly<
   getVitalSettings: withoutPatients,
   setVitalSettings: 'change vital signs recorded',
   listHandOffs: 'read hand-off notes',
+  listOwnHandOffs: 'read hand-off notes',
   addHandOff: 'write hand-off note',
   correctHandOff: 'correct hand-off note',
   strikeHandOff: 'strike out hand-off note',

@@ -92,6 +92,7 @@ export const endpoints = {
   getVitalSettings: vitals.getVitalSettings,
   setVitalSettings: vitals.setVitalSettings,
   listHandOffs: handOffs.listHandOffs,
+  listOwnHandOffs: handOffs.listOwnHandOffs,
   addHandOff: handOffs.addHandOff,
   correctHandOff: handOffs.correctHandOff,
   strikeHandOff: handOffs.strikeHandOff,

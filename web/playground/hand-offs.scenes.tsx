@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
-import { LateHandOffsSection } from '../src/shared/hand-offs/late-hand-offs.tsx';
+import { LateHandOffsSection, LateOwnHandOffs } from '../src/shared/hand-offs/late-hand-offs.tsx';
 import { SendOnDialog } from '../src/shared/send-on/send-on-dialog.tsx';
 
 wantToken();
@@ -25,6 +25,15 @@ export function AtCounter(): ReactNode {
     <>
       <h2>Meera</h2>
       <LateHandOffsSection entry={entry} isAtCounter />
+    </>
+  );
+}
+
+export function Own(): ReactNode {
+  return (
+    <>
+      <h2>Meera</h2>
+      <LateOwnHandOffs />
     </>
   );
 }

@@ -215,6 +215,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   isOff: 'Whether the doctor has the day off.',
   handOffs: 'Hand-off notes of the visit, the latest first.',
   handOff: 'A hand-off note that goes with the patient.',
+  openEntryId: 'The step at which the visit is now; null if the visit has ended.',
   fromName: 'The line or doctor from which the patient was sent.',
   isForHere: 'Whether the note is for the line in which the requested entry is.',
   mayCorrect: 'Whether the caller may replace the note.',

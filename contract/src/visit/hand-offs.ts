@@ -79,6 +79,27 @@ export const listHandOffs = endpoint({
   problems: ['not_found'],
 });
 
+const ownHandOff = handOff.extend({
+  /** The name and token of the patient, for the list and for paper. */
+  patientName: z.string(),
+  hospital: z.object({ name: z.string(), timeZone: z.string() }),
+  token: z.string().nullable(),
+  /** The step at which the visit is now; null if the visit has ended. */
+  openEntryId: uuid.nullable(),
+});
+export type OwnHandOff = z.infer<typeof ownHandOff>;
+
+export const listOwnHandOffs = endpoint({
+  method: 'GET',
+  path: '/hospitals/me/hand-offs',
+  summary:
+    "List the caller's hand-off notes of the last 12 hours that hold, latest first, at most 50",
+  rows: ['LINE-3'],
+  access: staffRoles,
+  reply: z.object({ handOffs: z.array(ownHandOff).max(handOffsShown) }),
+  problems: ['forbidden'],
+});
+
 export const addHandOff = endpoint({
   method: 'POST',
   path: '/queues/:id/hand-offs',

@@ -42,7 +42,7 @@ test('a doctor sends a patient on with a note: a recent request is one tap, and 
     return { json: { stops } };
   });
   await show('hand-offs/Sending');
-  await page.getByRole('button', { name: 'Send on to Laboratory with a note' }).click();
+  await page.getByRole('button', { name: 'Note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Note for Laboratory' });
   await expect(dialog).toContainText('Write no results and no prices.');
   await expect(dialog.getByLabel('What is asked')).toBeFocused();
@@ -109,4 +109,46 @@ test('a counter ticks the lines of a note off with name and time, undoes a tick,
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-hand-off')).toContainText('C-005');
   await expect(page.locator('.print-hand-off')).toContainText('Urgent: Blood sugar · fasting');
+});
+
+test('a doctor corrects an own note until the laboratory has called, and then writes a new one [LINE-3]', async ({
+  page,
+  show,
+}) => {
+  let mayCorrect = true;
+  const lines = [line('l1', { asks: 'Blood sugar' })];
+  const asked = await answerBy(page, ({ path }) => {
+    if (path === '/hospitals/me/hand-off-words') return { json: { words: [] } };
+    if (path.endsWith('/correct') || path === '/queues/e2/hand-offs') {
+      return { json: { handOffs: [] } };
+    }
+    if (path !== '/hospitals/me/hand-offs') return undefined;
+    const whose = { patientName: 'Asha Rao', token: 'C-005', openEntryId: 'e2' };
+    const hospital = { name: 'Nadi Clinic', timeZone: 'Asia/Kolkata' };
+    return { json: { handOffs: [{ ...note({ lines, mayCorrect }), ...whose, hospital }] } };
+  });
+  await show('hand-offs/Own');
+  const own = page.getByRole('region', { name: 'Your hand-off notes today' }).first();
+  await expect(own).toContainText('C-005Asha Rao');
+  await expect(own).toContainText('0 of 1 done');
+  await own.getByRole('button', { name: 'Correct' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct the note for Laboratory' });
+  await dialog.getByLabel('What is asked').fill('HbA1c');
+  mayCorrect = false;
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await own.getByRole('button', { name: 'Write a new note' }).click();
+  const fresh = page.getByRole('dialog', { name: 'Note for Laboratory' });
+  await fresh.getByLabel('What is asked').fill('Urine test');
+  await expectSound(page);
+  await page.keyboard.press('Enter');
+  await expect(fresh).toHaveCount(0);
+  const posts = asked.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['/hand-offs/n1/correct', { lines: [{ asks: 'HbA1c', detail: '', isUrgent: false }] }],
+    [
+      '/queues/e2/hand-offs',
+      { lineId: laboratory, lines: [{ asks: 'Urine test', detail: '', isUrgent: false }] },
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Reads of hand-off notes [LINE-3]. */
-import type { HandOff } from '@baari/contract/visit/hand-offs.ts';
+import type { HandOff, OwnHandOff } from '@baari/contract/visit/hand-offs.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -11,6 +11,7 @@ import {
   findVisited,
   listLines,
   listNotes,
+  listOwn,
   listWords,
   type VisitedRow,
 } from './hand-offs.store.ts';
@@ -41,6 +42,34 @@ export async function listHandOffs(
     entryId: row.id,
   });
   return ok({ handOffs: await readHandOffs(db, actor, row) });
+}
+
+const ownHours = 12;
+
+/** The caller's notes of the last hours, to correct them and to see what is done. */
+export async function listOwnHandOffs(
+  context: StaffContext,
+): Promise<Result<{ handOffs: OwnHandOff[] }>> {
+  const { db, actor, clock } = context;
+  const since = new Date(clock.now().getTime() - ownHours * 60 * 60_000);
+  const { userId: by, hospitalId } = actor;
+  const rows = await listOwn(db, { by, hospitalId, since });
+  const lines = await listLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const patientIds = [...new Set(rows.map(({ patient_id: id }) => id))];
+  await recordAudit(db, context, { action: 'read hand-off notes', patientIds });
+  const handOffs = rows.flatMap((row) =>
+    handOffViews(actor, row, [row], lines).map((note) => ({
+      ...note,
+      patientName: row.patient_name,
+      hospital: { name: row.hospital_name, timeZone: row.time_zone },
+      token: row.token,
+      openEntryId: row.open_entry_id,
+    })),
+  );
+  return ok({ handOffs });
 }
 
 /** What the hospital asked most recently of lines of the same kind as this one. */

@@ -19,6 +19,8 @@ import type { Queryable } from '../platform/database/database.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
+const h = table('hospital', 'h');
+const o = table('queue_entry', 'o');
 const n = table('hand_off', 'n');
 const l = table('hand_off_line', 'l');
 const by = leftJoined('identity.user', 'u');
@@ -117,6 +119,34 @@ export function listNotes(db: Queryable, visitId: string): Promise<NoteRow[]> {
     from hand_off n ${joined}
     where n.entry_id in (
       select e.id from queue_entry e where e.id = ${visitId} or e.visit_id = ${visitId})
+    order by n.written_at desc, n.id desc limit ${handOffsShown}`);
+}
+
+const own = {
+  ...note,
+  patient_id: o.patient_id,
+  patient_name: p.name,
+  hospital_name: h.name,
+  time_zone: h.time_zone,
+  token: o.token,
+  /** The step at which the visit is now. */
+  open_entry_id: typed<string | null>(sql`(
+    select open.id from queue_entry open
+    where (open.id = coalesce(o.visit_id, o.id) or open.visit_id = coalesce(o.visit_id, o.id))
+      and open.ended_at is null order by open.joined_at desc limit 1)`),
+};
+export type OwnNoteRow = RowOf<typeof own>;
+
+/** The notes that somebody wrote since a time and that hold, the latest first. */
+export function listOwn(
+  db: Queryable,
+  { by: userId, hospitalId, since }: { by: string; hospitalId: string; since: Date },
+): Promise<OwnNoteRow[]> {
+  return db.many(select(own)`
+    from hand_off n ${joined} join patient p on p.id = o.patient_id
+      join hospital h on h.id = n.hospital_id
+    where n.written_by = ${userId} and n.hospital_id = ${hospitalId} and n.written_at >= ${since}
+      and n.struck_at is null
     order by n.written_at desc, n.id desc limit ${handOffsShown}`);
 }
 

@@ -132,6 +132,20 @@ test('only the author corrects a note until the laboratory has called, and the o
   );
 });
 
+test('a doctor finds the own notes of the day with what is done, also after the patient has left the console [LINE-3]', async () => {
+  const { from, id } = await sendWith([sugar]);
+  const { handOffs } = await get(app, town.doctor, 'listOwnHandOffs');
+  const [note] = handOffs;
+  assert.ok(note);
+  assert.deepEqual(
+    [note.entryId, note.openEntryId, note.patientName, note.mayCorrect, handOffs.length],
+    [from, id, 'Asha Rao', true, 1],
+  );
+  assert.deepEqual((await get(app, town.receptionist, 'listOwnHandOffs')).handOffs, []);
+  await app.owner.query(`update hand_off set written_at = written_at - interval '13 hours'`);
+  assert.deepEqual((await get(app, town.doctor, 'listOwnHandOffs')).handOffs, []);
+});
+
 test('undoing “send on” strikes the note out, so that the next one stands alone [LINE-3]', async () => {
   const { from, id } = await sendWith([sugar]);
   await get(app, town.doctor, 'undoSendOn', { id });

@@ -144,6 +144,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listPatientVitals: [{ as: 'staff', parts: { id: patient.userId } }],
     getVitals: [{ as: 'staff', parts: { id: stop } }],
     listHandOffs: [{ as: 'staff', parts: { id: stop } }],
+    listOwnHandOffs: [{ as: 'staff' }],
     listHandOffWords: [{ as: 'staff', parts: { query: { lineId: doctor.id } } }],
     listOpenEntries: [{ as: 'patient' }],
     listOpenVisits: [{ as: 'patient' }],

@@ -459,6 +459,11 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ patient: { userId } }) => ({ id: userId }),
   },
   listHandOffs: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
+  listOwnHandOffs: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
   addHandOff: {
     expect: [401, 403, 403, 201, 201, 201, 201, 404],
     entry: 'waiting',

@@ -22,7 +22,7 @@ import {
   waitingQuery,
 } from '../api/queries/queries.ts';
 import { refetchBelow } from '../api/refetch.ts';
-import { handOffsKey, linesKey, vitalsKey } from '../api/queries/visit-keys.ts';
+import { handOffsKey, linesKey, ownHandOffsKey, vitalsKey } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './published-assessments.ts';
 
@@ -106,6 +106,7 @@ export function followFigures(client: QueryClient): PublishedFigures {
     },
     hearHandOffs({ entryIds }) {
       for (const id of entryIds) refetchBelow(client, handOffsKey(id));
+      refetchBelow(client, ownHandOffsKey);
     },
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;

@@ -20,12 +20,18 @@ export function vitalsKey(entryId: string) {
   return [...queueRoot, 'vitals', entryId];
 }
 
+/** The common start of the cache keys of hand-off notes. */
+export const handOffsRoot = [...queueRoot, 'hand-offs'] as const;
+
 /** The cache key of the hand-off notes of the visit to which a queue entry belongs. */
 export function handOffsKey(entryId: string) {
-  return [...queueRoot, 'hand-offs', entryId];
+  return [...handOffsRoot, entryId];
 }
 
 /** The cache key of one of the account's own visits. */
 export function ownVisitKey(entryId: string) {
   return [...queueRoot, 'own-visit', entryId];
 }
+
+/** The cache key of the user's own hand-off notes of the day. */
+export const ownHandOffsKey = [...handOffsRoot, 'own'] as const;

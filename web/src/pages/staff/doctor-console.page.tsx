@@ -55,6 +55,7 @@ import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
 import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
 import { ClosedPointsNotice } from '../../shared/doctor-points/closed-points-notice.tsx';
+import { LateOwnHandOffs } from '../../shared/hand-offs/late-hand-offs.tsx';
 import { offerSentOn } from '../../shared/send-on/sent-on.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -155,12 +156,14 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
                 {isWide && nextPanel}
                 <Requests entries={requests} />
                 <WaitingQueue waiting={waiting} />
+                <LateOwnHandOffs />
               </div>
             </div>
           ) : (
             <>
               <ConsoleEmpty refreshing={busy} onRefresh={refresh} />
               <Requests entries={requests} />
+              <LateOwnHandOffs />
             </>
           )}
         </div>

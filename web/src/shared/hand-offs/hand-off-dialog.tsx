@@ -1,6 +1,7 @@
 import { addHandOff, correctHandOff, type HandOff } from '@baari/contract/visit/hand-offs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { handOffsRoot } from '../../api/queries/visit-keys.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -8,34 +9,34 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { faultyLines, linesToSave, newLine, typedLines } from './hand-off-form.ts';
-import { handOffsQuery } from './hand-off-queries.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
 /** The dialog in which staff correct a hand-off note, or write a new one to the same line. */
 export function HandOffDialog({
-  entryId,
+  addTo,
   note,
-  isNew = false,
   onClose,
 }: {
-  /** The entry from whose screen the dialog was opened. */
-  entryId: string;
+  /**
+   * The step of the visit for which a new note is written, because the next stop has called. If it
+   * is missing, the note is corrected.
+   */
+  addTo?: string | undefined;
   note: Pick<HandOff, 'id' | 'to' | 'lines'>;
-  /** Whether a new note is written, because the next stop has called the patient. */
-  isNew?: boolean;
   onClose: () => void;
 }): ReactNode {
   const { handOffs: t } = useMessages('handOffs');
   const formId = useId();
   const client = useQueryClient();
   const problemText = useProblemText();
-  const [lines, setLines] = useState(() => (isNew ? [newLine()] : typedLines(note.lines)));
+  const [lines, setLines] = useState(() =>
+    addTo !== undefined ? [newLine()] : typedLines(note.lines),
+  );
   const [wasTried, setTried] = useState(false);
   const saved = {
-    onSuccess({ handOffs }: { handOffs: HandOff[] }): void {
-      // The answer is as seen from the author's step, which may be another one.
-      void client.invalidateQueries({ queryKey: handOffsQuery(entryId).queryKey });
-      if (handOffs.length > 0) toast({ type: 'success', title: t.saved });
+    onSuccess(): void {
+      void client.invalidateQueries({ queryKey: handOffsRoot });
+      toast({ type: 'success', title: t.saved });
       onClose();
     },
   };
@@ -48,15 +49,15 @@ export function HandOffDialog({
     setTried(true);
     if (isBusy || faultyLines(lines).length > 0) return;
     const body = { lines: linesToSave(lines) };
-    if (isNew) {
-      add.mutate({ params: { id: entryId }, body: { ...body, lineId: note.to.lineId } });
+    if (addTo !== undefined) {
+      add.mutate({ params: { id: addTo }, body: { ...body, lineId: note.to.lineId } });
     } else correct.mutate({ params: { id: note.id }, body });
   }
   return (
     <FormDialog
       formId={formId}
-      title={isNew ? t.titleFor(note.to.name) : t.correctTitle(note.to.name)}
-      {...(isNew ? {} : { description: t.correctHint })}
+      title={addTo !== undefined ? t.titleFor(note.to.name) : t.correctTitle(note.to.name)}
+      {...(addTo !== undefined ? {} : { description: t.correctHint })}
       submitLabel={t.save}
       busy={isBusy}
       busyLabel={t.saving}

@@ -4,11 +4,11 @@ import {
   strikeHandOff,
   takeHandOffLine,
 } from '@baari/contract/visit/hand-offs.ts';
-import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, Pencil, Printer, Strikethrough } from 'lucide-react';
+import { Check, ClipboardPen, Pencil, Printer, Strikethrough } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSubmit } from '../../api/forms/use-submit.ts';
+import { handOffsRoot } from '../../api/queries/visit-keys.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,25 +17,24 @@ import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
-import { handOffsQuery } from './hand-off-queries.ts';
-import { PrintedHandOff } from './printed-hand-off.tsx';
+import { PrintedHandOff, type Whose } from './printed-hand-off.tsx';
 
 const HandOffDialog = fetchedDialog(
   async () => (await import('./hand-off-dialog.tsx')).HandOffDialog,
 );
 
 interface NoteProps {
-  readonly entry: StaffEntry;
+  readonly whose: Whose;
   readonly note: HandOff;
 }
 
 /** One hand-off note with its lines, and what the user may do with it. */
-export function HandOffNote({ entry, note }: NoteProps): ReactNode {
+export function HandOffNote({ whose, note }: NoteProps): ReactNode {
   const { handOffs: t } = useMessages('handOffs');
   const format = useFormat();
   const timeOrDate = useTimeOrDate();
   const { at, by, fromName, lines, struck, to, isForHere } = note;
-  const zone = entry.hospital.timeZone;
+  const { zone } = whose;
   const done = lines.filter(({ taken }) => taken !== null).length;
   return (
     <article className="flex flex-col gap-2">
@@ -53,7 +52,7 @@ export function HandOffNote({ entry, note }: NoteProps): ReactNode {
         {lines.map((line) => (
           <li key={line.id}>
             {isForHere && struck === null ? (
-              <Tick entry={entry} line={line} />
+              <Tick zone={zone} line={line} />
             ) : (
               <ReadLine line={line} zone={zone} isStruck={struck !== null} />
             )}
@@ -63,24 +62,22 @@ export function HandOffNote({ entry, note }: NoteProps): ReactNode {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm wrap-anywhere text-ink-soft">
         <p>{t.written(fromName, timeOrDate(at, zone), by ?? t.nobody)}</p>
         {struck && <p>{t.struck(timeOrDate(struck.at, zone), struck.by ?? t.nobody)}</p>}
-        {struck === null && <NoteButtons entry={entry} note={note} />}
+        {struck === null && <NoteButtons whose={whose} note={note} />}
       </div>
     </article>
   );
 }
 
 /** A line as staff of the next stop tick it off. */
-function Tick({ entry, line }: { entry: StaffEntry; line: HandOffLine }): ReactNode {
+function Tick({ zone, line }: { zone: string; line: HandOffLine }): ReactNode {
   const { handOffs: t } = useMessages('handOffs');
   const client = useQueryClient();
   const timeOrDate = useTimeOrDate();
-  const { queryKey } = handOffsQuery(entry.id);
   const tick = useSubmit(takeHandOffLine, {
     failed: t.takeFailed,
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: handOffsRoot }),
   });
   const isTaken = tick.isPending ? tick.variables.body.isTaken : line.taken !== null;
-  const zone = entry.hospital.timeZone;
   return (
     <Checkbox
       label={<Words line={line} />}
@@ -160,17 +157,16 @@ function Words({ line: { asks, detail, isUrgent } }: { line: HandOffLine }): Rea
   );
 }
 
-function NoteButtons({ entry, note }: NoteProps): ReactNode {
+function NoteButtons({ whose, note }: NoteProps): ReactNode {
   const { handOffs: t, common } = useMessages('handOffs');
   const client = useQueryClient();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
-  const { queryKey } = handOffsQuery(entry.id);
   const strike = useSubmit(strikeHandOff, {
     failed: t.strikeFailed,
     onSuccess: () => toast({ type: 'success', title: t.struckDone }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: handOffsRoot }),
   });
   return (
     <div className="-ms-2 flex flex-wrap print:hidden">
@@ -187,9 +183,19 @@ function NoteButtons({ entry, note }: NoteProps): ReactNode {
           size="small"
           variant="quiet"
           icon={<Pencil aria-hidden="true" />}
-          onClick={() => setCorrecting(true)}
+          onClick={() => setWriting(true)}
         >
           {t.correct}
+        </Button>
+      )}
+      {!note.mayCorrect && whose.addTo !== undefined && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<ClipboardPen aria-hidden="true" />}
+          onClick={() => setWriting(true)}
+        >
+          {t.writeNew}
         </Button>
       )}
       {note.mayStrike && (
@@ -203,11 +209,15 @@ function NoteButtons({ entry, note }: NoteProps): ReactNode {
           {t.strike}
         </Button>
       )}
-      {isCorrecting && (
-        <HandOffDialog entryId={entry.id} note={note} onClose={() => setCorrecting(false)} />
+      {isWriting && (
+        <HandOffDialog
+          note={note}
+          addTo={note.mayCorrect ? undefined : whose.addTo}
+          onClose={() => setWriting(false)}
+        />
       )}
       {isPrinting && (
-        <PrintedHandOff entry={entry} note={note} onPrinted={() => setPrinting(false)} />
+        <PrintedHandOff whose={whose} note={note} onPrinted={() => setPrinting(false)} />
       )}
       <ConfirmDialog
         open={isAsking}

@@ -38,6 +38,13 @@ export function HandOffsSection({
   if (query.data === undefined || query.data.length === 0) return null;
   const isFirst = ({ struck, isForHere }: HandOff): boolean =>
     struck === null && (isForHere || !isAtCounter);
+  const { hospital, patient, token } = entry;
+  const whose = {
+    hospital: hospital.name,
+    zone: hospital.timeZone,
+    patient: patient.fullName,
+    token,
+  };
   const first = query.data.filter(isFirst);
   const others = query.data.filter((note) => !isFirst(note));
   return (
@@ -46,7 +53,7 @@ export function HandOffsSection({
         {t.title}
       </h3>
       {first.map((note) => (
-        <HandOffNote key={note.id} entry={entry} note={note} />
+        <HandOffNote key={note.id} whose={whose} note={note} />
       ))}
       {others.length > 0 && (
         <Button
@@ -63,7 +70,7 @@ export function HandOffsSection({
       )}
       <div id={listId} hidden={!isOpen} className="flex flex-col gap-3">
         {others.map((note) => (
-          <HandOffNote key={note.id} entry={entry} note={note} />
+          <HandOffNote key={note.id} whose={whose} note={note} />
         ))}
       </div>
     </section>

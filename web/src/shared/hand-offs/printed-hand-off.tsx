@@ -1,19 +1,30 @@
 import type { HandOff } from '@baari/contract/visit/hand-offs.ts';
-import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
+
+/** Of whom a note is, as paper names the patient. */
+export interface Whose {
+  /** The name of the hospital. */
+  readonly hospital: string;
+  readonly zone: string;
+  /** The patient's name. */
+  readonly patient: string;
+  readonly token: string | null;
+  /** The step of the visit to which the author may add a new note. */
+  readonly addTo?: string | undefined;
+}
 
 /**
  * A hand-off note on paper: A5 or A4, and narrower on an 80 mm roll. Prints as soon as it is
  * mounted, and calls `onPrinted` when the browser's print window closes.
  */
 export function PrintedHandOff({
-  entry: { hospital, patient, token },
+  whose: { hospital, patient, token, zone },
   note: { at, by, fromName, lines, to },
   onPrinted,
 }: {
-  entry: StaffEntry;
+  whose: Whose;
   note: HandOff;
   onPrinted: () => void;
 }): ReactNode {
@@ -26,16 +37,15 @@ export function PrintedHandOff({
     print();
     return () => removeEventListener('afterprint', leave);
   }, []);
-  const zone = hospital.timeZone;
   const when = new Date(at);
   return (
     <PrintSheet paper="hand-off">
       <p className="font-semibold">
-        <bdi>{hospital.name}</bdi>
+        <bdi>{hospital}</bdi>
       </p>
       <p className="mt-[2mm] text-[1.3em] font-bold">
         {token !== null && <span className="me-[3mm] whitespace-nowrap tabular-nums">{token}</span>}
-        <bdi>{patient.fullName}</bdi>
+        <bdi>{patient}</bdi>
       </p>
       <p className="mt-[1mm]">
         <bdi>{t.paperFor(to.name)}</bdi>

@@ -1,7 +1,7 @@
 import { type NextStop, nextReasons } from '@baari/contract/lines/journey.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPen } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { linesNamedQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesNamedQuery } from '../../api/queries/staff-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -36,6 +36,7 @@ export function StopChoices({
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const medicalName = useMedicalName();
+  const listId = useId();
   const [settled, setSettled] = useState('');
   const [sought, setSought] = useSettledText(settled, setSettled);
   // After a pause in typing, the server also finds names in another script by their sound.
@@ -74,13 +75,16 @@ export function StopChoices({
               {group.map((stop) => (
                 <li key={stop.lineId} className="flex items-stretch gap-2">
                   <StopButton
+                    id={`${listId}-${stop.lineId}`}
                     stop={stop}
                     isLikely={why !== 'other'}
                     isBusy={busyWith === stop.lineId}
                     isOffered={takesClosed || stop.isOpen}
                     onChoose={() => onChoose(stop)}
                   />
-                  {onNote && stop.isOpen && <NoteButton stop={stop} onNote={onNote} />}
+                  {onNote && stop.isOpen && (
+                    <NoteButton nameId={`${listId}-${stop.lineId}`} onNote={() => onNote(stop)} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -91,20 +95,14 @@ export function StopChoices({
   );
 }
 
-function NoteButton({
-  stop,
-  onNote,
-}: {
-  stop: NextStop;
-  onNote: (stop: NextStop) => void;
-}): ReactNode {
+function NoteButton({ nameId, onNote }: { nameId: string; onNote: () => void }): ReactNode {
   const { handOffs: t } = useMessages('handOffs');
   return (
     <Button
       className="shrink-0"
       icon={<ClipboardPen aria-hidden="true" />}
-      aria-label={t.withNoteFor(stop.name)}
-      onClick={() => onNote(stop)}
+      aria-describedby={nameId}
+      onClick={onNote}
     >
       {t.withNote}
     </Button>
@@ -112,12 +110,14 @@ function NoteButton({
 }
 
 function StopButton({
+  id,
   stop,
   isLikely,
   isBusy,
   isOffered,
   onChoose,
 }: {
+  id: string;
   stop: NextStop;
   isLikely: boolean;
   isBusy: boolean;
@@ -130,6 +130,7 @@ function StopButton({
   return (
     <button
       type="button"
+      id={id}
       disabled={!isOffered}
       aria-disabled={isBusy || undefined}
       className={classNames(
