@@ -331,6 +331,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   items: 'The items of the list.',
   joinedAt: 'When the patient joined or requested the place, ISO 8601 UTC.',
   journey: 'The visit with its stops.',
+  visit: 'The visit with every stop and its times, for its patient.',
   keepAppointments: 'Whether the appointments stay.',
   keeps: 'What has to be kept, why and until when.',
   kept: 'How many were kept.',

@@ -200,6 +200,13 @@ const failures: readonly ScreenState<Setting>[] = [
     call: history,
     shows: ['Failed to fetch queue history', away, 'Try again'],
   },
+  {
+    name: 'a past visit',
+    rows: '[PAT-11, ERR-6]',
+    path: () => '/patient/visits/00000000-0000-4000-8000-000000000000',
+    call: { method: 'GET', path: /^\/queues\/[^/]+\/visit$/u },
+    shows: ['The visit could not be loaded', away, 'Try again'],
+  },
 ];
 
 for (const state of failures) {

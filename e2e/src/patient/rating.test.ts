@@ -58,6 +58,16 @@ test('a patient rates a completed visit by keyboard and changes the rating, and 
   await dialog.getByRole('button', { name: 'Send Rating' }).click();
   await expect(history.getByText('You gave 5 of 5 stars')).toBeAttached();
 
+  // The page of the visit shows the rating too, and leads to the same doctor for a follow-up.
+  await history.getByRole('link', { name: /^See the visit/u }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your visit' })).toBeVisible();
+  await expect(page.getByText('You gave 5 of 5 stars')).toBeAttached();
+  await expect(page.getByText('No report yet. It appears here when it is ready.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: /^Book again/u }).click();
+  await page.getByRole('button', { name: /^Join Queue/u }).click();
+  await expect(page.getByRole('combobox', { name: /First visit or follow-up/u })).toHaveValue('follow_up');
+
   const { ratings } = await call(place.admin, listReceivedRatings);
   expect(ratings.map(({ stars, words }) => [stars, words])).toEqual([[5, 'Kind and quick.']]);
   await page.goto(hospitalPath);
