@@ -23,7 +23,13 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
         </FactLine>
       )}
       {languages.length > 0 && (
-        <FactLine icon={<Languages />}>{t.speaks(format.list(languages))}</FactLine>
+        // Languages are named in their own scripts. The device's letters serve for a few words,
+        // because a font of 75 kB would load for them.
+        <FactLine icon={<Languages />}>
+          <span className="[font-family:Inter_Variable,system-ui,sans-serif]">
+            {t.speaks(format.list(languages))}
+          </span>
+        </FactLine>
       )}
     </>
   );
