@@ -11,9 +11,10 @@ import { PartFailed } from './part-failed.tsx';
 export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
-  const { data: profile } = useQuery(doctorProfileQuery(doctorId));
-  if (!profile) return null;
-  const { qualifications, languages } = profile;
+  const profile = useQuery(doctorProfileQuery(doctorId));
+  if (profile.isPending) return <SkillsSkeleton />;
+  if (!profile.data) return null;
+  const { qualifications, languages } = profile.data;
   return (
     <>
       {qualifications !== '' && (
@@ -31,6 +32,20 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
           </span>
         </FactLine>
       )}
+    </>
+  );
+}
+
+/** Two lines, as most doctors have degrees and languages. */
+function SkillsSkeleton(): ReactNode {
+  return (
+    <>
+      <li aria-hidden="true">
+        <Skeleton className="h-[22.5px] w-2/3" />
+      </li>
+      <li aria-hidden="true">
+        <Skeleton className="h-[22.5px] w-1/2" />
+      </li>
     </>
   );
 }

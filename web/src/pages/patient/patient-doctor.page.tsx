@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { ApiProblem } from '../../api/problems/problem.ts';
 import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
-import { doctorProfileQuery } from '../../api/queries/doctor-work-queries.ts';
 import { isComing } from '../../api/queries/is-coming.ts';
 import {
   doctorQuery,
@@ -49,7 +48,6 @@ export function Page(): ReactNode {
     hospital,
     useQuery(openEntriesQuery()),
     useQuery(peopleQuery()),
-    useQuery(doctorProfileQuery(doctorId)),
     useQuery({ ...nextSlotsQuery(home ?? ''), enabled: home !== undefined && isShown }),
   );
   useWatchedHospital(home);
