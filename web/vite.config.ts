@@ -37,8 +37,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Preloads the Latin font, so that the text's font does not change after the first paint. On pages
- * rendered by scripts, the scripts load before the font.
+ * Preloads the Latin font, so that the text's font does not change after the first paint. A later
+ * change would wrap the top bar of a phone differently and move the whole page.
  */
 function preloadLatinFont(): Plugin {
   return {
@@ -60,7 +60,6 @@ function preloadLatinFont(): Plugin {
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
-              ...(!isPrerendered && { fetchpriority: 'low' }),
             },
             injectTo: isPrerendered ? 'head-prepend' : 'head',
           },

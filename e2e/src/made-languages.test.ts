@@ -5,17 +5,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { getOwnHospital } from '@baari/contract/hospital/hospital.ts';
-import { getCurrentUser } from '@baari/contract/account/identity.ts';
-import { listOpenEntries, listWaiting } from '@baari/contract/queue/queue.ts';
-import { makeScreen } from '@baari/contract/hospital/screen.ts';
-import { listLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
 import { buildCopy, copyCodebase } from '../../scripts/test-runs/copy-of-codebase.mjs';
 import { pseudoLanguages } from '../../scripts/texts/pseudo-languages.ts';
 import { call } from './support/api.ts';
+import { addressOf, everyPage, makeIds, type Reader } from './support/every-page.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { expectAccessible } from './support/looks.ts';
 import { type DemoName, demoAccount, keepHours, signIn } from './support/people.ts';
@@ -56,75 +52,7 @@ const readers = {
   reception: { name: 'reception', account: 'reception' },
   doctor: { name: 'the doctor', account: 'doctor' },
   admin: { name: 'the administrator', account: 'admin' },
-} as const satisfies Record<string, { name: string; account: DemoName | undefined }>;
-
-/**
- * The addresses of the pages, by the person who opens them. Parts that begin with a colon are
- * replaced with ids.
- */
-const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
-  stranger: [
-    '/',
-    '/about',
-    '/terms',
-    '/privacy',
-    '/contact',
-    '/login',
-    '/signup',
-    '/signup/patient',
-    '/signup/hospital',
-    '/signup/hospital/create',
-    '/hospital/create',
-    '/signup/hospital/join',
-    '/invitation',
-    '/email-verification',
-    '/phone-verification',
-    '/signed-in',
-    '/forgot-password',
-    '/reset-password?token=abc',
-    '/earlier',
-    '/display/:hospitalId#:display',
-    '/kiosk/:hospitalId#:kiosk',
-    '*',
-  ],
-  patient: [
-    '/profile',
-    '/patient/dashboard',
-    '/patient/queue',
-    '/patient/visits/:visitId',
-    '/patient/visits/:visitId/questions',
-    '/here/:hospitalId',
-    '/patient/reports',
-    '/patient/hospital/:hospitalId/reports',
-    '/patient/hospital/:hospitalId',
-    '/patient/hospital/:hospitalId/queue',
-    '/patient/hospital/:hospitalId/doctor/:doctorId',
-    '/patient/doctor/:doctorId',
-  ],
-  reception: [
-    '/staff/queue/:hospitalId',
-    '/staff/visits/:waitingId/questions',
-    '/staff/visits/:waitingId/paper',
-    '/staff/dashboard',
-    '/staff/counter',
-    '/staff/counter/:pointId',
-  ],
-  doctor: ['/doctor/view/:doctorId', '/doctor/profile', '/doctor/console/:doctorId'],
-  admin: [
-    '/hospital/dashboard',
-    '/hospital/dashboard?view=queue',
-    '/hospital/dashboard?view=appointments',
-    '/hospital/dashboard?view=reports',
-    '/hospital/dashboard?view=lines',
-    '/hospital/dashboard?view=screens',
-    '/hospital/dashboard?view=team',
-    '/hospital/dashboard?view=analytics',
-    '/hospital/dashboard?view=replay',
-    '/hospital/dashboard?view=ratings',
-    '/hospital/dashboard?view=audit',
-    '/hospital/profile',
-  ],
-};
+} as const satisfies Record<Reader, { name: string; account: DemoName | undefined }>;
 
 /** English labels of the buttons on these pages that open a dialog. */
 const dialogs: Readonly<Record<string, readonly string[]>> = {
@@ -150,31 +78,11 @@ test.beforeAll(async ({ server }) => {
     demoAccount(server.origin, 'doctor'),
     demoAccount(server.origin, 'patient'),
   ]);
-  const { user } = await call(doctor, getCurrentUser);
-  const hospitalId = user.hospitalId ?? '';
-  const own = await call(patient, listOpenEntries);
   // Hospital and patient get Arabic names, to test every text next to a name of the
   // opposite writing direction.
   const { hospital } = await call(admin, getOwnHospital);
   await keepHours(admin, { ...hospital, name: 'شفا ہسپتال' }, roundTheClock);
-  const body = { name: 'علی رضا', doctorId: user.doctorId ?? '', symptoms: 'بخار' };
-  await call(admin, addWalkIn, { body });
-  const waiting = await call(admin, listWaiting, { id: hospitalId });
-  const points = (await call(admin, listLines)).lines.flatMap((line) => line.points);
-  const secretOf = async (kind: 'display' | 'kiosk') => {
-    const { url } = await call(admin, makeScreen, { body: { kind, name: 'Hall' } });
-    return new URL(url).hash.slice(1);
-  };
-  ids = {
-    hospitalId,
-    doctorId: user.doctorId ?? '',
-    visitId: own.queues[0]?.id ?? '',
-    waitingId: waiting.queues[0]?.id ?? '',
-    pointId: points.find(({ doctor: own }) => own === null)?.id ?? '',
-    display: await secretOf('display'),
-    kiosk: await secretOf('kiosk'),
-  };
-  expect(Object.entries(ids).filter(([, id]) => id === '')).toEqual([]);
+  ids = await makeIds({ admin, doctor, patient }, { name: 'علی رضا', symptoms: 'بخار' });
 });
 
 test('the tests with longer and mirrored texts cover every page [ENT-9]', ({ server }) => {
@@ -184,7 +92,7 @@ test('the tests with longer and mirrored texts cover every page [ENT-9]', ({ ser
     path: string;
   }[];
   const looked = new Set(
-    Object.values(pages)
+    Object.values(everyPage)
       .flat()
       .map((path) => path.replace(/[?#].*$/u, '').replace(':waitingId', ':visitId')),
   );
@@ -192,7 +100,7 @@ test('the tests with longer and mirrored texts cover every page [ENT-9]', ({ ser
 });
 
 for (const { code, are, dir, ...ours } of languages) {
-  for (const reader of Object.keys(pages) as (keyof typeof readers)[]) {
+  for (const reader of Object.keys(everyPage) as Reader[]) {
     const { name, account } = readers[reader];
     test(`with texts that are ${are} every page of ${name} fits the smallest phone and stays readable for screen readers [ENT-9]`, async ({
       context,
@@ -209,8 +117,8 @@ for (const { code, are, dir, ...ours } of languages) {
         code,
       );
       const faults: string[] = [];
-      for (const pattern of pages[reader]) {
-        await page.goto(addressOf(pattern));
+      for (const pattern of everyPage[reader]) {
+        await page.goto(addressOf(pattern, ids));
         await expect(page.locator('html')).toHaveAttribute('lang', code);
         await expect(page.locator('html')).toHaveAttribute('dir', dir);
         await arrived(page);
@@ -244,11 +152,6 @@ async function faultsOfDialog(page: Page, words: string, ours: TextsOfOurs): Pro
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   return faults;
-}
-
-function addressOf(pattern: string): string {
-  if (pattern === '*') return '/nowhere';
-  return pattern.replaceAll(/:(?<name>[a-zA-Z]+)/gu, (_, name: string) => ids[name] ?? '');
 }
 
 /** Waits until the page has loaded all its content. */

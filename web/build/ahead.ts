@@ -33,16 +33,41 @@ const doctorAsks = [
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
 
+/** The API requests of the button that joins a line. */
+const joinAsks = ['/api/queues/open', '/api/people'] as const;
+const doctorPageAsks = [
+  ...joinAsks,
+  '/api/doctors/:doctorId',
+  '/api/doctors/:doctorId/profile',
+  '/api/doctors/:doctorId/schedule',
+  '/api/doctors/:doctorId/hours',
+] as const;
+
 /** For each route path, the API responses to embed and whether to prerender the page. */
 export const ahead: Readonly<Record<string, Ahead>> = {
   '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isPrerendered: true },
   '/patient/queue': { asks: queueAsks, isPrerendered: true },
   '/patient/hospital/:hospitalId/queue': { asks: queueAsks, isPrerendered: true },
-  '/patient/hospital/:hospitalId/doctor/:doctorId': {
-    asks: ['/api/doctors/:doctorId'],
-    isPrerendered: false,
+  '/patient/hospital/:hospitalId': {
+    asks: [
+      ...joinAsks,
+      '/api/hospitals/:hospitalId',
+      '/api/hospitals/:hospitalId/lines',
+      '/api/hospitals/:hospitalId/doctors',
+      '/api/hospitals/:hospitalId/next-slots',
+    ],
+    isPrerendered: true,
   },
-  '/patient/doctor/:doctorId': { asks: ['/api/doctors/:doctorId'], isPrerendered: false },
+  '/patient/hospital/:hospitalId/doctor/:doctorId': {
+    asks: [
+      ...doctorPageAsks,
+      '/api/hospitals/:hospitalId',
+      '/api/hospitals/:hospitalId/next-slots',
+    ],
+    isPrerendered: true,
+  },
+  // The address does not name the hospital, so the page could not be prerendered as a whole.
+  '/patient/doctor/:doctorId': { asks: doctorPageAsks, isPrerendered: false },
   '/staff/queue/:hospitalId': { asks: deskAsks, isPrerendered: true },
   '/staff/dashboard': {
     asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],

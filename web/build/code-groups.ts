@@ -69,10 +69,18 @@ export const groupedAreas = {
 
 /** From this number of staff pages and layouts on, a module counts as needed by all of them. */
 const mostStaffPages = 5;
+/**
+ * The patient's pages about hospitals. The modules that they share with staff pages form a group, so
+ * that a patient does not load the code of the desk.
+ */
+const browsing = ['patient-hospital', 'patient-doctor', 'patient-dashboard'];
+const ownProfile = ['profile'];
 
 interface Page {
   /** The page's folder under `pages`, or the folder of layouts. */
   readonly folder: string;
+  /** The page's file name without `.page.tsx`. */
+  readonly name: string;
   readonly ids: Ids;
 }
 
@@ -117,7 +125,8 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
   for (const id of new Set([...queue, ...pages.flatMap(({ ids }) => [...ids]), ...rules])) {
     const by = pages.filter(({ ids }) => ids.has(id));
     const folders = new Set(by.map(({ folder }) => folder));
-    if (isSchema(id)) groups.set(id, 'forms');
+    if (isFields(id)) groups.set(id, 'fields');
+    else if (isSchema(id)) groups.set(id, 'forms');
     else if (front.has(id) && queue.has(id)) groups.set(id, 'core');
     else if (base.has(id)) groups.set(id, 'base');
     else if (front.has(id)) groups.set(id, 'front');
@@ -142,11 +151,22 @@ function queueGroup(folders: Ids, pages: number): string {
 function pageGroup(by: readonly Page[], all: Ids): string {
   const folders = [...all].filter((folder) => folder !== layoutFolder);
   if (folders.length > 1 && folders.includes('account')) return 'common';
+  if (folders.length > 1 && folders.includes('patient')) return `shared-${sharedBy(by)}`;
   const staff = by.filter(({ folder }) => folder === 'staff' || folder === layoutFolder);
   if (staff.length >= mostStaffPages) return 'staff';
   if (folders.length > 1) return 'several';
   const [folder = 'layouts'] = folders;
+  // Sign-in is light, because the forms of the other account pages stay out of its file.
+  if (folder === 'account' && by.some(({ name }) => name === 'login')) return 'sign-in';
   return by.length > 2 ? `${folder}-pages` : `${folder}-pair`;
+}
+
+/** Modules of a later name may import those of an earlier name, but never the reverse. */
+function sharedBy(by: readonly Page[]): string {
+  const isLoadedBy = (names: readonly string[]) =>
+    by.some(({ folder, name }) => folder === 'patient' && names.includes(name));
+  if (isLoadedBy(browsing)) return 'browsing';
+  return isLoadedBy(ownProfile) ? 'profile' : 'rest';
 }
 
 function pagesIn(graph: Graph): readonly Page[] {
@@ -155,6 +175,7 @@ function pagesIn(graph: Graph): readonly Page[] {
     .filter((name) => /^(?:app\/layouts|pages\/[\w-]+)\/[\w-]+\.(?:page|layout)\.tsx$/u.test(name))
     .map((name) => ({
       folder: name.startsWith(layoutFolder) ? layoutFolder : (name.split('/')[1] ?? pageFolder),
+      name: /(?<name>[\w-]+)\.(?:page|layout)\.tsx$/u.exec(name)?.groups?.['name'] ?? '',
       ids: reached(graph, [name]),
     }));
 }
@@ -215,6 +236,11 @@ function isSchema(id: string): boolean {
     id.endsWith('?whole') ||
     /[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform)[\\/]/u.test(id)
   );
+}
+
+/** The package that holds the fields of a form. A form shows its fields before it validates them. */
+function isFields(id: string): boolean {
+  return /[\\/]node_modules[\\/]react-hook-form[\\/]/u.test(id);
 }
 
 /**

@@ -10,15 +10,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { type Account, call } from '../support/api.ts';
 import { type DemoName, demoAccount, signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { slowDown } from './slow-phone.ts';
 import { aPhone } from './weight.ts';
 
-const line = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 93_750,
-};
-const slowdown = 4;
 const quietMs = 1500;
 const screen = { viewport: { width: 1280, height: 800 } };
 
@@ -144,9 +138,7 @@ async function loadIn(context: BrowserContext, path: string): Promise<Load> {
     lastAt = Date.now();
     counted.bytes += encodedDataLength;
   });
-  await wire.send('Network.enable');
-  await wire.send('Network.emulateNetworkConditions', line);
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowDown(wire);
   await watchPaint(page);
   await page.goto(path, { waitUntil: 'load' });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -9,7 +9,15 @@ import type { BrowserContext } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { demoAccount, signIn } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
+import {
+  aPhone,
+  budgets,
+  listOf,
+  totalOf,
+  type WeighedPage,
+  weigh,
+  weighedPages,
+} from './weight.ts';
 
 test.use(aPhone);
 
@@ -27,6 +35,21 @@ test('a waiting patient downloads at most 180 kB in all for the queue page [PAT-
   await signIn(context, await demoAccount(server.origin, 'patient'));
   const weight = await weigh(context, '/patient/queue');
   expect(totalOf(weight), listOf(weight)).toBeLessThanOrEqual(budgets.queuePage);
+});
+
+test("the patient's other pages stay within their budgets on a first visit [PAT-1, PAT-3, PAT-4, PAT-7, LOGIN-1]", async ({
+  newBrowser,
+  server,
+}) => {
+  const patient = await demoAccount(server.origin, 'patient');
+  const paths = await weighedPages(await demoAccount(server.origin, 'doctor'));
+  for (const name of Object.keys(paths) as WeighedPage[]) {
+    const weight = await weigh(
+      await newBrowser(name === 'login' ? undefined : patient),
+      paths[name],
+    );
+    expect(totalOf(weight), `${name}\n${listOf(weight)}`).toBeLessThanOrEqual(budgets.pages[name]);
+  }
 });
 
 /** Simulates a user who chose this language in the menu on an earlier visit. */

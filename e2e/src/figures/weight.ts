@@ -1,6 +1,8 @@
 /** The transfer size of a page with an empty cache, as the browser counts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+import { type Account, call } from '../support/api.ts';
 import { untilRendered } from '../support/prerendered.ts';
 
 /**
@@ -23,7 +25,32 @@ export const budgets = {
    * responses.
    */
   queuePage: 180_000,
+  /** Everything that each of these pages loads on a first visit. */
+  pages: {
+    login: 198_000,
+    hospitals: 219_000,
+    hospital: 222_000,
+    doctor: 218_000,
+    profile: 256_000,
+  },
 } as const;
+
+export type WeighedPage = keyof typeof budgets.pages;
+
+/** The pages with a budget of their own; the patient opens all but the first. */
+export async function weighedPages(
+  doctor: Account,
+): Promise<Readonly<Record<WeighedPage, string>>> {
+  const { user } = await call(doctor, getCurrentUser);
+  const hospital = `/patient/hospital/${user.hospitalId ?? ''}`;
+  return {
+    login: '/login',
+    hospitals: '/patient/dashboard',
+    hospital,
+    doctor: `${hospital}/doctor/${user.doctorId ?? ''}`,
+    profile: '/profile',
+  };
+}
 
 export interface Weight {
   /**
@@ -38,6 +65,7 @@ export interface Weight {
   }[];
 }
 
+const isPrerendered = /^\/patient\/(?:dashboard|queue|hospital\/.*)$/u;
 const quietMs = 1500;
 const longestMs = 30_000;
 
@@ -48,7 +76,7 @@ const longestMs = 30_000;
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
   // Most visitors get a prerendered page. A server's first response is not prerendered, so the test
   // waits until pages are.
-  if (path !== '/') await untilRendered(context.request, path);
+  if (isPrerendered.test(path)) await untilRendered(context.request, path);
   const page = await context.newPage();
   try {
     return await weighIn(page, path);

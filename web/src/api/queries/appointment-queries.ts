@@ -7,7 +7,6 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
-  listNextSlots,
   listOutsideHours,
 } from '@baari/contract/visit/appointment.ts';
 import type { VisitKind } from '@baari/contract/constants.ts';
@@ -38,29 +37,6 @@ export function slotsQuery(doctorId: string, date: string, visitKind?: VisitKind
         signal,
       }),
     staleTime: 10 * second,
-    gcTime: 5 * minute,
-  });
-}
-
-/** The query for the next free time of each doctor and each shared line of a hospital. */
-export function nextSlotsQuery(hospitalId: string) {
-  return queryOptions({
-    queryKey: [...appointmentRoot, 'next', hospitalId],
-    queryFn: async ({ signal }) => {
-      let timeZone = '';
-      const nextSlots = await everyPage(async (after) => {
-        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
-        const reply = await call(listNextSlots, page);
-        timeZone = reply.timeZone;
-        const ofLines = reply.nextLineSlots.map(({ lineId, ...slot }) => ({
-          doctorId: lineId,
-          ...slot,
-        }));
-        return { rows: [...reply.nextSlots, ...ofLines], next: reply.next };
-      });
-      return { timeZone, nextSlots };
-    },
-    staleTime: 30 * second,
     gcTime: 5 * minute,
   });
 }

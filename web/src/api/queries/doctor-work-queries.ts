@@ -10,6 +10,7 @@ import {
 } from '@baari/contract/hospital/timetable.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { takeAnswerSent } from '../sent-with-page.ts';
 
 const minute = 60_000;
 const freshness = { staleTime: minute, gcTime: 10 * minute };
@@ -21,6 +22,7 @@ export function scheduleQuery(doctorId: string) {
       const { schedule } = await call(getSchedule, { params: { id: doctorId }, signal });
       return schedule;
     },
+    initialData: () => takeAnswerSent(getSchedule, { params: { id: doctorId } })?.schedule,
     ...freshness,
   });
 }
@@ -36,6 +38,7 @@ export function doctorHoursQuery(doctorId: string) {
       const { hours } = await call(getDoctorHours, { params: { id: doctorId }, signal });
       return hours;
     },
+    initialData: () => takeAnswerSent(getDoctorHours, { params: { id: doctorId } })?.hours,
     ...freshness,
   });
 }
@@ -84,6 +87,7 @@ export function doctorProfileQuery(doctorId: string) {
       const { profile } = await call(getDoctorProfile, { params: { id: doctorId }, signal });
       return profile;
     },
+    initialData: () => takeAnswerSent(getDoctorProfile, { params: { id: doctorId } })?.profile,
     ...freshness,
   });
 }

@@ -7,6 +7,7 @@ import { listNextStops } from '@baari/contract/lines/journey.ts';
 import { listHomeLines, listLines } from '@baari/contract/lines/shared-line.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { readAtOfSent, takeAnswerSent } from '../sent-with-page.ts';
 import { queueRoot } from './queries.ts';
 import { homeLines, linesKey } from './visit-keys.ts';
 
@@ -81,6 +82,8 @@ export function homeLinesQuery(hospitalId: string) {
       const { lines } = await call(listHomeLines, { params: { id: hospitalId }, signal });
       return lines;
     },
+    initialData: () => takeAnswerSent(listHomeLines, { params: { id: hospitalId } })?.lines,
+    initialDataUpdatedAt: readAtOfSent,
     ...freshness,
   });
 }

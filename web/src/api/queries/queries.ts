@@ -75,6 +75,7 @@ export function hospitalQuery(hospitalId: string) {
       const { hospital } = await call(getHospital, { params: { id: hospitalId }, signal });
       return hospital;
     },
+    initialData: () => takeAnswerSent(getHospital, { params: { id: hospitalId } })?.hospital,
     ...detailFreshness,
   });
 }
@@ -102,6 +103,10 @@ export function hospitalDoctorsQuery(hospitalId: string) {
         const { doctors, next } = await call(listHospitalDoctors, page);
         return { rows: doctors, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listHospitalDoctors, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.doctors : undefined;
+    },
     ...detailFreshness,
   });
 }
@@ -324,6 +329,7 @@ export function peopleQuery() {
       const { people } = await call(listPeople, { signal });
       return people;
     },
+    initialData: () => takeAnswerSent(listPeople)?.people,
     ...detailFreshness,
   });
 }

@@ -11,9 +11,10 @@ import { PartFailed } from './part-failed.tsx';
 export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
-  const { data: profile } = useQuery(doctorProfileQuery(doctorId));
-  if (!profile) return null;
-  const { qualifications, languages } = profile;
+  const profile = useQuery(doctorProfileQuery(doctorId));
+  if (profile.isPending) return <SkillsSkeleton />;
+  if (!profile.data) return null;
+  const { qualifications, languages } = profile.data;
   return (
     <>
       {qualifications !== '' && (
@@ -23,8 +24,28 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
         </FactLine>
       )}
       {languages.length > 0 && (
-        <FactLine icon={<Languages />}>{t.speaks(format.list(languages))}</FactLine>
+        // Languages are named in their own scripts. The device's letters serve for a few words,
+        // because a font of 75 kB would load for them.
+        <FactLine icon={<Languages />}>
+          <span className="[font-family:Inter_Variable,system-ui,sans-serif]">
+            {t.speaks(format.list(languages))}
+          </span>
+        </FactLine>
       )}
+    </>
+  );
+}
+
+/** Two lines, as most doctors have degrees and languages. */
+function SkillsSkeleton(): ReactNode {
+  return (
+    <>
+      <li aria-hidden="true">
+        <Skeleton className="h-[22.5px] w-2/3" />
+      </li>
+      <li aria-hidden="true">
+        <Skeleton className="h-[22.5px] w-1/2" />
+      </li>
     </>
   );
 }

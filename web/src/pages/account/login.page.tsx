@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { hospitalQuery } from '../../api/queries/queries.ts';
 import { usePlace } from '../../navigation/navigation.tsx';
@@ -9,7 +9,6 @@ import { AccountCard } from '../../features/identity/account-card.tsx';
 import { GoogleButton } from '../../features/identity/sign-in/google-button.tsx';
 import { HospitalSignIn } from '../../features/identity/sign-in/hospital-sign-in.tsx';
 import { PasskeyButton } from '../../features/identity/sign-in/passkey-button.tsx';
-import { SecondStepForm } from '../../features/identity/sign-in/second-step-form.tsx';
 import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { useWaysIn } from '../../features/identity/sign-in/use-ways-in.ts';
 import { signUpAndReturn } from '../../features/identity/sign-up/verification-target.ts';
@@ -20,6 +19,13 @@ import { isRecord } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+
+/** Lazily loaded, because few accounts have a second step. */
+const SecondStepForm = fetchedPart(
+  async () => (await import('../../features/identity/sign-in/second-step-form.tsx')).SecondStepForm,
+);
 
 /**
  * ROUTE-2: signs the user in and returns to the page that redirected to sign-in. Without such a
@@ -39,7 +45,9 @@ export function Page(): ReactNode {
   if (isSecondStep) {
     return (
       <AccountCard title={t.identity.secondStepTitle} lead={t.identity.secondStepLead}>
-        <SecondStepForm onStartOver={() => setSecondStep(false)} />
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <SecondStepForm onStartOver={() => setSecondStep(false)} />
+        </Suspense>
       </AccountCard>
     );
   }

@@ -3,7 +3,14 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { ApiProblem } from '../../api/problems/problem.ts';
-import { doctorQuery, hospitalQuery } from '../../api/queries/queries.ts';
+import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
+import { isComing } from '../../api/queries/is-coming.ts';
+import {
+  doctorQuery,
+  hospitalQuery,
+  openEntriesQuery,
+  peopleQuery,
+} from '../../api/queries/queries.ts';
 import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
@@ -37,10 +44,16 @@ export function Page(): ReactNode {
     ...hospitalQuery(home ?? ''),
     enabled: home !== undefined && isShown,
   });
+  const isFirstPicture = isComing(
+    hospital,
+    useQuery(openEntriesQuery()),
+    useQuery(peopleQuery()),
+    useQuery({ ...nextSlotsQuery(home ?? ''), enabled: home !== undefined && isShown }),
+  );
   useWatchedHospital(home);
   usePageTitle(doctor.data?.name ?? t.aboutDoctor);
 
-  if (doctor.isPending) return <DetailSkeleton label={t.loadingDoctor} />;
+  if (doctor.isPending || isFirstPicture) return <DetailSkeleton label={t.loadingDoctor} />;
   if (!doctor.data) {
     return (
       <>

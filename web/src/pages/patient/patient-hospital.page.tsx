@@ -4,7 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { ApiProblem } from '../../api/problems/problem.ts';
-import { hospitalQuery } from '../../api/queries/queries.ts';
+import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
+import { isComing } from '../../api/queries/is-coming.ts';
+import { homeLinesQuery } from '../../api/queries/line-queries.ts';
+import {
+  hospitalDoctorsQuery,
+  hospitalQuery,
+  openEntriesQuery,
+  peopleQuery,
+} from '../../api/queries/queries.ts';
 import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
@@ -13,7 +21,11 @@ import { NextSlot } from '../../features/appointments/next-slot.tsx';
 import { DoctorList } from '../../features/browse/doctor-list.tsx';
 import { HomeLines } from '../../features/browse/home-lines.tsx';
 import { HospitalHead } from '../../features/browse/hospital-head.tsx';
-import { HospitalHeadSkeleton } from '../../features/browse/skeletons.tsx';
+import {
+  DoctorCardsSkeleton,
+  FiltersSkeleton,
+  HospitalHeadSkeleton,
+} from '../../features/browse/skeletons.tsx';
 import { JoinAction } from '../../features/patient-queue/join/join-action.tsx';
 import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
@@ -26,22 +38,37 @@ export function Page(): ReactNode {
   const { hospitalId = '' } = useParams();
   const { browse: t } = useMessages('browse');
   const hospital = useQuery(hospitalQuery(hospitalId));
+  const isFirstPicture = isComing(
+    useQuery(openEntriesQuery()),
+    useQuery(peopleQuery()),
+    useQuery(homeLinesQuery(hospitalId)),
+    useQuery(hospitalDoctorsQuery(hospitalId)),
+    useQuery(nextSlotsQuery(hospitalId)),
+  );
   useWatchedHospital(hospitalId);
   usePageTitle(hospital.data?.name ?? t.doctorsTitle);
 
   if (!hospital.isPending && !hospital.data) return <NoHospital query={hospital} />;
-  // The list is shown while the header still loads, so that the text typed in the list's search
-  // field is not lost.
+  if (!hospital.data || isFirstPicture) return <HospitalSkeleton />;
   return (
     <>
-      {hospital.data ? (
-        <HospitalHead hospital={hospital.data} />
-      ) : (
-        <HospitalHeadSkeleton label={t.loadingHospital} />
-      )}
-      <div className="mb-6 empty:hidden">{hospital.data && <OpenEntryNotice />}</div>
+      <HospitalHead hospital={hospital.data} />
+      <div className="mb-6 empty:hidden">
+        <OpenEntryNotice />
+      </div>
       <HomeLines hospitalId={hospitalId} Action={LineAction} />
       <DoctorList hospitalId={hospitalId} Action={CardAction} />
+    </>
+  );
+}
+
+function HospitalSkeleton(): ReactNode {
+  const { browse: t } = useMessages('browse');
+  return (
+    <>
+      <HospitalHeadSkeleton label={t.loadingHospital} />
+      <FiltersSkeleton className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3" />
+      <DoctorCardsSkeleton label={t.loadingDoctors} />
     </>
   );
 }

@@ -1,8 +1,6 @@
-import { email, password } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { lateResolver } from '../../../api/forms/late-resolver.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -15,7 +13,8 @@ import { asksSecondStep, fieldOfProblem } from '../account-problem.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 
-const credentials = z.object({ email, password });
+const loadCredentials = async () => (await import('./credentials.ts')).credentials;
+const resolver = lateResolver(loadCredentials);
 
 /**
  * The sign-in form: email, password and remember-me [LOGIN-1]. After success the session's state
@@ -36,7 +35,7 @@ export function SignInForm({
   const t = useMessages('identity');
   const problemText = useProblemText();
   const form = useForm({
-    resolver: zodResolver(credentials),
+    resolver,
     defaultValues: { email: '', password: '' },
   });
   const bind = useBoundField(form);
@@ -60,7 +59,11 @@ export function SignInForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         {...bind('email')}
-        onInput={({ currentTarget }) => onEmail(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          onEmail(currentTarget.value);
+          // The validation loads while the user types.
+          void loadCredentials().catch(() => undefined);
+        }}
         label={t.identity.email}
         type="email"
         inputMode="email"
