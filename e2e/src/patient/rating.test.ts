@@ -66,7 +66,9 @@ test('a patient rates a completed visit by keyboard and changes the rating, and 
   await expectSound(page);
   await page.getByRole('link', { name: /^Book again/u }).click();
   await page.getByRole('button', { name: /^Join Queue/u }).click();
-  await expect(page.getByRole('combobox', { name: /First visit or follow-up/u })).toHaveValue('follow_up');
+  await expect(page.getByRole('combobox', { name: /First visit or follow-up/u })).toHaveValue(
+    'follow_up',
+  );
 
   const { ratings } = await call(place.admin, listReceivedRatings);
   expect(ratings.map(({ stars, words }) => [stars, words])).toEqual([[5, 'Kind and quick.']]);
