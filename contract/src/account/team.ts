@@ -221,9 +221,7 @@ export const inviteDoctor = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ invitation: openInvitation }),
-  reachesOutside: true,
   problems: [
-    'not_in_practice',
     'too_many_messages',
     'hospital_closed',
     'forbidden',
@@ -318,8 +316,7 @@ export const inviteStaff = endpoint({
       )
       .max(maxInvitedAtOnce),
   }),
-  reachesOutside: true,
-  problems: ['forbidden', 'hospital_closed', 'not_in_practice'],
+  problems: ['forbidden', 'hospital_closed'],
 });
 
 export const makeStaffLink = endpoint({

@@ -195,6 +195,5 @@ export const setKeptTimesPage = endpoint({
   access: ['hospital_admin'],
   body: z.object({ isShown: z.boolean({ error: fieldMessages.choice }) }),
   reply: z.object({ isShown: z.boolean() }),
-  reachesOutside: true,
-  problems: ['forbidden', 'not_in_practice'],
+  problems: ['forbidden'],
 });

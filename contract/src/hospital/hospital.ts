@@ -301,6 +301,5 @@ export const saveOwnHospital = endpoint({
   access: ['hospital_admin'],
   body: hospitalSave,
   reply: z.object({ hospital }),
-  reachesOutside: true,
-  problems: ['forbidden', 'hospital_changed', 'department_in_use', 'not_in_practice'],
+  problems: ['forbidden', 'hospital_changed', 'department_in_use'],
 });

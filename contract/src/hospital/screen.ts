@@ -77,8 +77,7 @@ export const makeScreen = endpoint({
     doctorIds: shownDoctors.default([]),
   }),
   reply: z.object({ screen, url: z.url() }),
-  reachesOutside: true,
-  problems: ['forbidden', 'not_found', 'too_many_screens', 'not_in_practice'],
+  problems: ['forbidden', 'not_found', 'too_many_screens'],
 });
 
 export const editScreen = endpoint({
@@ -94,8 +93,7 @@ export const editScreen = endpoint({
     seen: seen(screen.pick({ name: true, doctorIds: true })),
   }),
   reply: z.object({ screen }),
-  reachesOutside: true,
-  problems: ['forbidden', 'not_found', 'changed_meanwhile', 'not_in_practice'],
+  problems: ['forbidden', 'not_found', 'changed_meanwhile'],
 });
 
 export const revokeScreen = endpoint({
@@ -118,8 +116,7 @@ export const renewScreenLink = endpoint({
   isSecret: true,
   params: idParams,
   reply: z.object({ screen, url: z.url() }),
-  reachesOutside: true,
-  problems: ['forbidden', 'not_found', 'not_in_practice'],
+  problems: ['forbidden', 'not_found'],
 });
 
 export const renewDoorCode = endpoint({
@@ -129,8 +126,7 @@ export const renewDoorCode = endpoint({
   rows: ['ARR-5'],
   access: ['hospital_admin'],
   reply: z.object({ door }),
-  reachesOutside: true,
-  problems: ['forbidden', 'not_in_practice'],
+  problems: ['forbidden'],
 });
 
 /** How many token numbers of waiting patients a display shows for each line. */

@@ -256,7 +256,6 @@ export const routes: readonly RouteEntry[] = [
       'lines',
       'doctors',
       'firstSteps',
-      'practice',
       'doctorWork',
       'timetables',
       'photos',
@@ -283,7 +282,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/hospital/profile',
     layout: 'hospital',
     guard: 'hospitalAdmin',
-    areas: ['hospitalProfile', 'practice', 'rebooking', 'unsaved', 'vitals', 'medical'],
+    areas: ['hospitalProfile', 'rebooking', 'unsaved', 'vitals', 'medical'],
     page: () => import('../pages/staff/hospital-profile.page.tsx'),
   },
   {
@@ -313,7 +312,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'staff',
     areas: [
       'queueDesk',
-      'practice',
       'arrival',
       'rooms',
       'appointments',
