@@ -164,6 +164,14 @@ function slotsOn(date: string) {
   };
 }
 
+/** Answers which times are free on the asked day, by default today. */
+async function serveSlots(page: Page, of: (date: string) => object): Promise<void> {
+  await page.route(/\/api\/doctors\/d1\/slots/u, (route) => {
+    const date = new URL(route.request().url()).searchParams.get('date') ?? today;
+    return route.fulfill({ json: of(date) });
+  });
+}
+
 test('a timetable describes each session of the week in words, and lists sessions of other weeks below [APPT-1, DOC-1]', async ({
   page,
   show,
@@ -511,18 +519,41 @@ test('the times in the booking form are grouped by part of the day, and show the
   await expect.poll(calls).toEqual([`booked ${today} 17:40`]);
 });
 
+test('the booking form begins with the next free times of two days, and one tap chooses day and time [PAT-8, APPT-1]', async ({
+  page,
+  show,
+  calls,
+}) => {
+  await serve(page);
+  await serveSlots(page, (date) => ({ ...slotsOn(date), slots: [] }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('timetables/Times');
+  await expect(page.getByText('nothing free in the coming weeks')).toBeVisible();
+  await serveSlots(page, slotsOn);
+  await show('timetables/Times');
+  const soon = page.getByRole('region', { name: 'Next free times' });
+  await expect(soon.getByRole('list')).toHaveCount(2);
+  await expect(soon.getByRole('button', { name: 'Today, 4:50 pm' })).toHaveCount(0);
+  await expectSoundBriefly(page);
+  await soon.getByRole('button', { name: 'Tomorrow, 5:00 pm' }).click();
+  await expect(soon).toBeHidden();
+  await expect(page.getByLabel('Date')).toHaveValue('2026-12-01');
+  await expect(page.getByLabel('Date')).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^5:00 pm/u })).toBeChecked();
+  await page.getByRole('button', { name: 'book' }).click();
+  await expect.poll(calls).toEqual(['booked 2026-12-01 17:00']);
+});
+
 test('a full day offers the next day with a free time, and a button opens that day [APPT-1, PAT-8]', async ({
   page,
   show,
 }) => {
   const next = '2026-12-01';
-  let isFirst = true;
-  await serve(page, ({ path }) => {
-    if (path !== '/doctors/d1/slots') return undefined;
-    const day = slotsOn(isFirst ? today : next);
-    if (!isFirst) return { json: day };
+  await serve(page);
+  await serveSlots(page, (date) => {
+    const day = slotsOn(date);
     const full = day.slots.map((slot) => ({ ...slot, free: 0, isFree: false }));
-    return { json: { ...day, slots: full, nextFreeDay: next } };
+    return date === today ? { ...day, slots: full, nextFreeDay: next } : day;
   });
   await show('timetables/Times');
   await page.getByLabel('Date').fill(today);
@@ -530,7 +561,6 @@ test('a full day offers the next day with a free time, and a button opens that d
   await expect(page.getByText('All times on this day are taken.')).toBeVisible();
   await expect(goes).toBeVisible();
   await expectSoundBriefly(page);
-  isFirst = false;
   await goes.click();
   await expect(page.getByLabel('Date')).toHaveValue(next);
   await expect(page.getByLabel('Date')).toBeFocused();

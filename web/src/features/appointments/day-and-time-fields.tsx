@@ -19,6 +19,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
 import type { DayAndTimeFields, TimesExtras } from './day-and-time.ts';
+import { SoonTimes } from './soon-times.tsx';
 
 const noExtras: TimesExtras = {};
 
@@ -61,6 +62,18 @@ export function DayAndTime({
   const { data } = calendar;
   return (
     <>
+      {date === '' && keptText === undefined && (
+        <SoonTimes
+          doctorId={doctorId}
+          visitKind={visitKind}
+          onChoose={(day, time) => {
+            form.setValue('date', day, { shouldDirty: true });
+            form.setValue('time', time, { shouldDirty: true });
+            // The pressed button disappears, so the date field takes the focus.
+            form.setFocus('date');
+          }}
+        />
+      )}
       <TextField
         label={t.date}
         type="date"

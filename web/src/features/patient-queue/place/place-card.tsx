@@ -181,6 +181,7 @@ function Place({
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { position } = entry;
+  const [firstPosition] = useState(position);
   const name = useWhose()(entry.patient);
   const placeText = usePlaceText();
   return (
@@ -193,7 +194,11 @@ function Place({
         </div>
       )}
       <div>
-        <p className="text-[2.75rem] leading-display font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
+        {/* The key restarts the animation when the place changes. */}
+        <p
+          key={position}
+          className={`text-[2.75rem] leading-display font-bold tracking-tight text-ink tabular-nums sm:text-6xl ${position === firstPosition ? '' : 'animate-moved-up'}`}
+        >
           {placeText(entry)}
         </p>
         {position > 0 && <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{aheadText()}</p>}
