@@ -61,7 +61,7 @@ export const folderOrders = {
     'sign-in',
     'account',
   ],
-  'server/src/queue': ['order', 'tokens', 'promises', 'transfer', 'day', 'reads'],
+  'server/src/queue': ['order', 'tokens', 'promises', 'transfer', 'day', 'reads', 'visits'],
   'server/src/lines': ['points', 'visits', 'layout'],
   'web/src/api': ['problems', 'demands', 'queries', 'forms'],
 };

@@ -286,6 +286,10 @@ async function compressFile(path: string): Promise<void> {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
+  // React has had the hook itself since version 18, so the replacement for older versions stays out.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/u, replacement: 'react' }],
+  },
   plugins: [
     lightContract(),
     directImports(),

@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { buildCopy, copyCodebase } from '../../scripts/test-runs/copy-of-codebase.mjs';
 import { pseudoLanguages } from '../../scripts/texts/pseudo-languages.ts';
 import { call } from './support/api.ts';
-import { addressOf, everyPage, makeIds, type Reader } from './support/every-page.ts';
+import { addressOf, everyPage, makeIds, type Reader } from './figures/every-page.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { expectAccessible } from './support/looks.ts';
 import { type DemoName, demoAccount, keepHours, signIn } from './support/people.ts';

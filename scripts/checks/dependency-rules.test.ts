@@ -116,6 +116,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/texts/say.ts',
     imports: '../queue/queue.store.ts',
   },
+  'hand-offs-imports-leftwards': {
+    file: 'server/src/hand-offs/note.ts',
+    imports: '../reports/report.store.ts',
+  },
   'vitals-imports-leftwards': {
     file: 'server/src/vitals/measure.ts',
     imports: '../reports/report.store.ts',

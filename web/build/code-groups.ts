@@ -21,8 +21,8 @@ const application = ['main.tsx'];
 const landing = ['landing.main.tsx', 'app/landing-root.tsx', 'app/site.ts', 'api/site-sent.ts'];
 const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queue.page.tsx'];
 /**
- * Modules that the browser fetches after the queue page. An import of such a module joins the
- * module's file only if no other page imports it.
+ * Modules that the browser fetches after the queue page. What they import and the queue page does
+ * not need forms the group `queue-later`, if other pages import it.
  */
 const queueParts = [
   'features/patient-queue/visits/history-list.tsx',
@@ -116,8 +116,9 @@ function textGroup([name, areas]: readonly [string, readonly string[]]) {
 
 function groupsIn(graph: Graph): ReadonlyMap<string, string> {
   const base = reached(graph, application);
-  const queue = new Set([...reached(graph, [...queuePage, ...queueParts]), ...base]);
-  for (const name of queueParts) queue.delete(join(src, name));
+  const queue = new Set([...reached(graph, queuePage), ...base]);
+  const later = new Set([...reached(graph, queueParts)].filter((id) => !queue.has(id)));
+  for (const name of queueParts) later.delete(join(src, name));
   const front = reached(graph, landing);
   const pages = pagesIn(graph);
   const rules = besideSchemas(graph);
@@ -131,6 +132,7 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
     else if (base.has(id)) groups.set(id, 'base');
     else if (front.has(id)) groups.set(id, 'front');
     else if (queue.has(id)) groups.set(id, queueGroup(folders, by.length));
+    else if (later.has(id)) groups.set(id, 'queue-later');
     else if (rules.has(id)) groups.set(id, 'rules');
     else if (by.length > 1 && !isPackage(id))
       groups.set(id, `${pageGroup(by, folders)}${needsForms(graph, id) ? '-forms' : ''}`);

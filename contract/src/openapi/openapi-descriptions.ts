@@ -31,6 +31,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   all: 'All patients who came without a request or a booking.',
   alone: 'Whether this option excludes the others.',
   answer: 'The answer to one question before a visit.',
+  answered: 'How many questions are answered.',
   answeredBy: 'Who gave the answers.',
   answers: 'The answers given so far.',
   appointment: 'The appointment as it is after the call.',

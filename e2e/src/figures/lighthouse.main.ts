@@ -43,7 +43,7 @@ const pages = [
 ] as const;
 
 const runs = Number(process.argv[2] ?? 5);
-// oxlint-disable-next-line no-unsafe-assignment -- installed by scripts/lighthouse.mjs, not a dependency
+// oxlint-disable-next-line no-unsafe-assignment -- installed by scripts/figures/lighthouse.mjs, not a dependency
 const { default: lighthouse }: { default: Lighthouse } = await import(
   process.env['LIGHTHOUSE'] ?? 'lighthouse'
 );

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { Account } from '../support/api.ts';
-import { addressOf, everyPage, makeIds, type Reader } from '../support/every-page.ts';
-import { cumulativeShift, listOfShifts, shiftsOf, watchShifts } from '../support/layout-shift.ts';
+import { addressOf, everyPage, makeIds, type Reader } from './every-page.ts';
+import { cumulativeShift, listOfShifts, shiftsOf, watchShifts } from './layout-shift.ts';
 import { demoAccount, signIn } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { slowDown } from './slow-phone.ts';

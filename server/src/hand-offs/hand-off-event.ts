@@ -1,8 +1,8 @@
 /** The live event of hand-off notes, for the hospital's staff. It names the visit and no lines. */
 import type { PublishedHandOffs } from '@baari/contract/visit/hand-offs.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { recordVisitEvent } from '../queue/visit-event.ts';
-import { listSteps } from '../queue/visit-steps.store.ts';
+import { recordVisitEvent } from '../queue/visits/visit-event.ts';
+import { listSteps } from '../queue/visits/visit-steps.store.ts';
 import type { VisitedRow } from './hand-offs.store.ts';
 
 export async function publishHandOffs(

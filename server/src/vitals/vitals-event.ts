@@ -1,8 +1,8 @@
 /** The live event of vital signs, for the hospital's staff. It names the visit and holds no values. */
 import type { PublishedVitals } from '@baari/contract/visit/vitals.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { recordVisitEvent } from '../queue/visit-event.ts';
-import { listSteps } from '../queue/visit-steps.store.ts';
+import { recordVisitEvent } from '../queue/visits/visit-event.ts';
+import { listSteps } from '../queue/visits/visit-steps.store.ts';
 import type { MeasuredRow } from './vitals.store.ts';
 
 /** Records that the vital signs of a visit changed. */

@@ -330,14 +330,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/counter',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'counter', 'medical'],
+    areas: ['queueDesk', 'counter', 'medical', 'handOffs'],
     page: () => import('../pages/staff/staff-counter.page.tsx'),
   },
   {
     path: '/staff/counter/:pointId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'counter', 'medical'],
+    areas: ['queueDesk', 'counter', 'medical', 'handOffs'],
     page: () => import('../pages/staff/staff-counter.page.tsx'),
   },
   {

@@ -4,7 +4,7 @@ import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
-import { HelpButton } from '../../shared/help/help-button.tsx';
+import { HelpButton } from './help-button.tsx';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';

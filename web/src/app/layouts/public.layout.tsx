@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HelpButton } from '../../shared/help/help-button.tsx';
+import { HelpButton } from './help-button.tsx';
 import { useSite } from '../site.ts';
 import { useVisitor } from '../visitor/visitor.ts';
 import { PublicShell } from './public-shell.tsx';

@@ -19,7 +19,7 @@ import { Link } from '../../ui/link.tsx';
 import { Logo, LogoMark } from '../../ui/layout/logo.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ThemeSwitch } from '../../ui/layout/theme-switch.tsx';
-import { HelpButton } from '../../shared/help/help-button.tsx';
+import { HelpButton } from './help-button.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { contentId } from '../content-id.ts';
 import { isCurrentItem } from './current-item.ts';

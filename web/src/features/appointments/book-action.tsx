@@ -7,7 +7,7 @@ import { useOpenings } from '../../shared/earlier/use-openings.ts';
 import { OpenHours } from '../../shared/hospital/open-hours.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
-import { NextSlot } from './next-slot.tsx';
+import { NextSlot } from './free-times/next-slot.tsx';
 import type { Bookable } from './slot-dialog.tsx';
 
 const WishDialog = fetchedDialog(

@@ -19,7 +19,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
 import type { DayAndTimeFields, TimesExtras } from './day-and-time.ts';
-import { SoonTimes } from './soon-times.tsx';
+import { SoonTimes } from './free-times/soon-times.tsx';
 
 const noExtras: TimesExtras = {};
 

@@ -16,12 +16,13 @@ export function TurnOffer({
   onAccepted: () => void;
   onPutOff: () => void;
 }): ReactNode {
-  const { notifications: t } = useMessages('notifications');
+  const { patientQueue } = useMessages('patientQueue');
+  const t = patientQueue.turnOffer;
 
   async function accept(): Promise<void> {
     if (!(await device.turnOn())) return;
     onAccepted();
-    toast({ type: 'success', title: t.cardDone });
+    toast({ type: 'success', title: t.done });
   }
 
   return (
@@ -31,18 +32,16 @@ export function TurnOffer({
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div>
             <h2 id="turn-card-title" className="text-base font-semibold text-ink">
-              {t.cardTitle}
+              {t.title}
             </h2>
-            <p className="text-[0.9375rem] text-ink-soft">
-              {device.hasFailed ? t.cardFailed : t.cardText}
-            </p>
+            <p className="text-[0.9375rem] text-ink-soft">{device.hasFailed ? t.failed : t.text}</p>
           </div>
           <div className="flex flex-wrap gap-2">
             <Button busy={device.isBusy} onClick={() => void accept()}>
-              {t.cardYes}
+              {t.yes}
             </Button>
             <Button variant="quiet" onClick={onPutOff}>
-              {t.cardNo}
+              {t.no}
             </Button>
           </div>
         </div>

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { ApiProblem } from '../../api/problems/problem.ts';
-import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
-import { isComing } from '../../api/queries/is-coming.ts';
+import { nextSlotsQuery } from '../../shared/hospital/next-slots-query.ts';
+import { isComing } from '../../api/is-coming.ts';
 import {
   doctorQuery,
   hospitalQuery,
@@ -15,7 +15,7 @@ import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { BookAction } from '../../features/appointments/book-action.tsx';
-import { NextSlot } from '../../features/appointments/next-slot.tsx';
+import { NextSlot } from '../../features/appointments/free-times/next-slot.tsx';
 import { DoctorProfile } from '../../features/browse/doctor-profile.tsx';
 import { JoinAction } from '../../features/patient-queue/join/join-action.tsx';
 import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';

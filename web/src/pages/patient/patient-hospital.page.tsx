@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { ApiProblem } from '../../api/problems/problem.ts';
-import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
-import { isComing } from '../../api/queries/is-coming.ts';
+import { nextSlotsQuery } from '../../shared/hospital/next-slots-query.ts';
+import { isComing } from '../../api/is-coming.ts';
 import { homeLinesQuery } from '../../api/queries/line-queries.ts';
 import {
   hospitalDoctorsQuery,
@@ -17,7 +17,7 @@ import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { BookLine } from '../../features/appointments/book-action.tsx';
-import { NextSlot } from '../../features/appointments/next-slot.tsx';
+import { NextSlot } from '../../features/appointments/free-times/next-slot.tsx';
 import { DoctorList } from '../../features/browse/doctor-list.tsx';
 import { HomeLines } from '../../features/browse/home-lines.tsx';
 import { HospitalHead } from '../../features/browse/hospital-head.tsx';

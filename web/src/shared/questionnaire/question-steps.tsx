@@ -8,7 +8,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/chart/progress-bar.tsx';
+import { Progress } from '../../ui/chart/progress.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CallButtons, EmergencyHelp } from './emergency-help.tsx';
@@ -227,7 +227,9 @@ function OneQuestion({
       >
         <div className="flex flex-col gap-1">
           <p className="text-sm text-ink-soft tabular-nums">{t.progress(at, atMost)}</p>
-          <ProgressBar done={at} of={atMost} className="mb-3" />
+          <div className="mb-3">
+            <Progress value={at} max={atMost} />
+          </div>
           <h2
             ref={heading}
             tabIndex={-1}

@@ -2,20 +2,15 @@ import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { LaterButton } from '../leave/later-button.tsx';
 import { LeaveButton } from '../leave/leave-button.tsx';
+import { QuestionsCard } from './more/questions-card.tsx';
 import type { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
-
-/** Lazily loaded, because the place comes first. */
-const QuestionsCard = fetchedPart(
-  async () => (await import('./more/questions-card.tsx')).QuestionsCard,
-);
 
 /** The controls for a patient with a place in line: settings, information, and actions. */
 export function PlaceControls({
@@ -38,9 +33,7 @@ export function PlaceControls({
     <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
       {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
       {hasSwitch && <SoundSwitch />}
-      <Suspense fallback={questionsSpace}>
-        {visit === undefined ? questionsSpace : <QuestionsCard {...{ entry, visit }} />}
-      </Suspense>
+      {visit === undefined ? questionsSpace : <QuestionsCard {...{ entry, visit }} />}
       <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
         {isWaiting && <LaterButton entry={entry} isFirst={hasSwitch} />}
         <span className="grow" />

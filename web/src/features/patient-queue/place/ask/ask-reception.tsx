@@ -3,7 +3,7 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConciergeBell } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nextSlotsQuery } from '../../../../api/queries/next-slots-query.ts';
+import { nextSlotsQuery } from '../../../../shared/hospital/next-slots-query.ts';
 import { hospitalDoctorsQuery } from '../../../../api/queries/queries.ts';
 import { useFormat, useMessages } from '../../../../i18n/language.tsx';
 import { TextLink } from '../../../../ui/link.tsx';

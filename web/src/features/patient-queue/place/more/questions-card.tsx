@@ -3,7 +3,7 @@ import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../../i18n/language.tsx';
 import { useWhose } from '../../../../shared/patient/use-whose.ts';
-import { ProgressBar } from '../../../../ui/chart/progress-bar.tsx';
+import { Progress } from '../../../../ui/chart/progress.tsx';
 import { Link } from '../../../../ui/link.tsx';
 
 /** Links to the questions before the visit, and says how many are answered [ASSESS-1, LAND-2]. */
@@ -14,7 +14,7 @@ export function QuestionsCard({
   entry: PatientEntry;
   visit: OpenVisit;
 }): ReactNode {
-  const { placeMore: t, people } = useMessages('placeMore', 'people');
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const name = useWhose()(entry.patient);
   const isReady = answers === 'ready';
   return (
@@ -33,7 +33,7 @@ export function QuestionsCard({
           {answers === 'none' && t.answersNone}
         </span>
       </p>
-      <ProgressBar done={isReady ? atMost : answered} of={atMost} />
+      <Progress value={isReady ? atMost : answered} max={atMost} />
     </div>
   );
 }

@@ -3,14 +3,14 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { slotsQuery } from '../../api/queries/appointment-queries.ts';
-import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { addDays } from './day.ts';
+import { slotsQuery } from '../../../api/queries/appointment-queries.ts';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { addDays } from '../day.ts';
 
 /** The most times of one day that are offered before a day is chosen. */
 const mostADay = 6;

@@ -2,8 +2,8 @@ import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nextSlotsQuery } from '../../api/queries/next-slots-query.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { nextSlotsQuery } from '../../../shared/hospital/next-slots-query.ts';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
 
 /** The polling interval in ms. Polling is needed because other patients book times too. */
 const lookAgainMs = 60_000;

@@ -2,11 +2,11 @@
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { listNextSlots } from '@baari/contract/visit/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../client.ts';
-import { takeAnswerSent } from '../sent-with-page.ts';
-import { appointmentRoot } from './appointment-queries.ts';
-import { everyPage } from './pages.ts';
-import { pageBehind } from './queries.ts';
+import { call } from '../../api/client.ts';
+import { takeAnswerSent } from '../../api/sent-with-page.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
+import { everyPage } from '../../api/queries/pages.ts';
+import { pageBehind } from '../../api/queries/queries.ts';
 
 const second = 1000;
 

@@ -1,6 +1,6 @@
 /** The SQL that live events of visits need. */
-import { select, table } from '../platform/database/columns.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import { select, table } from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 const e = table('queue_entry', 'e');
 const d = table('doctor', 'd');

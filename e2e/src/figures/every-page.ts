@@ -4,7 +4,7 @@ import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { listOpenEntries, listWaiting } from '@baari/contract/queue/queue.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import { listLines } from '@baari/contract/lines/shared-line.ts';
-import { type Account, call } from './api.ts';
+import { type Account, call } from '../support/api.ts';
 
 export type Reader = 'stranger' | 'patient' | 'reception' | 'doctor' | 'admin';
 

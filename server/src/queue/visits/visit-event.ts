@@ -1,8 +1,8 @@
 /** Live events about a visit that change no place in a line, for the hospital's staff. */
-import { findDoctor } from '../doctors/doctors.store.ts';
-import { doctorView } from '../doctors/doctors.view.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { recordEvent } from '../platform/events/event-log.store.ts';
+import { findDoctor } from '../../doctors/doctors.store.ts';
+import { doctorView } from '../../doctors/doctors.view.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/event-log.store.ts';
 import { findAnyDoctor } from './visit-steps.store.ts';
 
 interface VisitEvent {

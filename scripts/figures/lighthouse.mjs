@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInBrowser } from './e2e.mjs';
-import { machineEnvironment, root, run } from './project.mjs';
+import { runInBrowser } from '../e2e.mjs';
+import { machineEnvironment, root, run } from '../project.mjs';
 
 /**
  * The version of Lighthouse. It is not a dependency, because it and its own dependencies are larger
