@@ -119,12 +119,12 @@ test('only the author corrects a note until the laboratory has called, and the o
   const added = { id, body: { lineId: laboratory.id, lines: [picture] } };
   await get(app, town.doctor, 'addHandOff', added);
   assert.deepEqual(
-    (await notesAt(id)).map(({ struck, lines }) => [lines[0]?.asks, struck !== null]).toSorted(),
-    [
+    new Map((await notesAt(id)).map(({ struck, lines }) => [lines[0]?.asks, struck !== null])),
+    new Map([
       ['Blood count', false],
       ['Blood sugar', true],
       ['HbA1c', true],
-    ],
+    ]),
   );
   await assert.rejects(
     app.db.run(sql`update hand_off_line set asks = 'x' where id = ${tick.id}`),
