@@ -720,7 +720,9 @@ test('a counter forwards a patient with two taps, shows the lines that usually f
   const window = page.getByRole('dialog', { name: 'Send Ravi on' });
   await expect(window.getByRole('button', { name: 'X-ray' })).toBeDisabled();
   await expectSoundBriefly(page);
-  const pharmacy = window.getByRole('region', { name: 'Usually next' }).getByRole('button');
+  const pharmacy = window
+    .getByRole('region', { name: 'Usually next' })
+    .getByRole('button', { name: /^Pharmacy/u });
   await pharmacy.click();
   await expect(window.getByRole('alert')).toContainText(
     'This line is not taking patients right now.',
