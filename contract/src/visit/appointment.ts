@@ -38,8 +38,8 @@ const time = clockTime;
 /** The most slots that one day can have: as many slots of 5 minutes as fit into 24 hours. */
 const maxSlotsADay = 288;
 /**
- * The most periods of one day for patients without a booked time: as many as a timetable can have
- * sessions.
+ * The most walk-in periods of one day. A timetable can have 40 sessions, and each may be a walk-in
+ * period.
  */
 const maxOpenHours = 40;
 

@@ -101,7 +101,7 @@ const values = {
 } as const satisfies Record<VitalValue, z.ZodType>;
 
 /**
- * One measurement; null for what was not measured. A systolic pressure may stand alone, because it
+ * One measurement; null for what was not measured. A systolic pressure may be recorded alone, because it
  * can be measured without a stethoscope.
  */
 export const vitalsGiven = z

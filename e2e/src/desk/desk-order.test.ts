@@ -95,7 +95,7 @@ test('dragging a patient ahead first shows the effect on the line, and the patie
   await expect(phone.getByText('From 1st to 2nd in line', { exact: true })).toBeVisible();
 });
 
-test('with the keyboard a patient can be moved as far as with the mouse, after Space or step by step with Alt and an arrow key [INV-12, ADM-5]', async ({
+test('staff move a patient to any place by keyboard: after Space, or one place at a time with Alt and an arrow key [INV-12, ADM-5]', async ({
   page,
   context,
   server,

@@ -27,7 +27,7 @@ import { codeOf, findTrailKey, type TrailKey, type TrailKeys } from './trail-key
 
 export interface AnchorTargets {
   /**
-   * The webhook that receives the anchors (externally stored audit hashes); undefined if none is
+   * The webhook that receives the anchors, which are copies of audit hashes; undefined if none is
    * configured.
    */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
@@ -68,8 +68,8 @@ function anchorOf({ hospital_id: hospitalId, number, hash }: AnchorRow): Anchor 
 }
 
 /**
- * Stores anchors (externally stored audit hashes) and queues their delivery to the webhook, if one
- * is configured.
+ * Stores anchors: audit hashes that a copy outside the database confirms. If a webhook is configured,
+ * a job delivers them to it.
  */
 export async function announceAnchors(
   tx: Queryable,

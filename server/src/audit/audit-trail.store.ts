@@ -275,9 +275,10 @@ export interface Sealed {
 const nothing: Sealed = { count: 0, before: new Map(), after: new Map() };
 
 /**
- * Stores keyed hashes for the next audit rows, ordered by transaction and id. Rows of a running
- * transaction or a later one must wait, so that no row appears between hashed rows later. Does
- * nothing while another process is hashing rows. `inside` runs in the same transaction.
+ * Stores keyed hashes for the next audit rows, ordered by transaction and id. It leaves out rows of
+ * the oldest running transaction and of later ones. Otherwise a row could appear between hashed rows
+ * afterwards. It does nothing while another process hashes rows. `inside` runs in the same
+ * transaction.
  */
 export async function sealNext(
   db: Database,

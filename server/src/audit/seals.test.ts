@@ -149,7 +149,7 @@ interface Received {
   readonly body: string;
 }
 
-test('hashes of the audit trail are signed, posted to the configured address and mailed to the configured mailbox [SEC-19]', async () => {
+test('the server signs hashes of the audit trail, posts them to the configured webhook and mails them to the configured mailbox [SEC-19]', async () => {
   const received: Received[] = [];
   const receiver = createServer((request, response) => {
     let body = '';

@@ -2,8 +2,8 @@
 import { type ConsentPurpose, isGivenByDefault } from '@baari/contract/patient/consent.ts';
 
 /**
- * Whether a consent is given: the account's last decision counts, or without a decision the default
- * of the purpose.
+ * Whether the account consents to this purpose: its last decision, or the purpose's default if it has
+ * not decided.
  */
 export function isGiven(purpose: ConsentPurpose, said: boolean | undefined): boolean {
   return said ?? isGivenByDefault[purpose];

@@ -146,7 +146,7 @@ test('a doctor finds the own notes of the day with what is done, also after the 
   assert.deepEqual((await get(app, town.doctor, 'listOwnHandOffs')).handOffs, []);
 });
 
-test('undoing “send on” strikes the note out, so that the next one stands alone [LINE-3]', async () => {
+test('“undo” after “send on” strikes out the note, so that the laboratory sees only the next note [LINE-3]', async () => {
   const { from, id } = await sendWith([sugar]);
   await get(app, town.doctor, 'undoSendOn', { id });
   assert.ok((await notesAt(from))[0]?.struck);

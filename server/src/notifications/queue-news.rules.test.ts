@@ -98,7 +98,7 @@ test('a patient who has arrived at the hospital gets the message to sit down, an
   assert.equal(newsOf(here, new Set(['approved']), now), undefined);
 });
 
-test('the first patient in line gets “you are next” whatever message came before, and is never told to leave afterwards [PAT-11]', () => {
+test('the first patient in line gets “you are next” after any earlier message, and gets no “leave now” after it [PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: -20 }, ['approved', 'leave_now']), 'next');
   assert.equal(kindOf({ place: 2, leavesIn: -15 }, ['approved', 'leave_now', 'next']), undefined);
 });

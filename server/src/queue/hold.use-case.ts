@@ -1,7 +1,7 @@
 /**
- * Puts a patient who was called and is absent on hold, in the line that called the patient. On
- * return the patient goes next. If a doctor called from a shared line, the patient is on hold in
- * the shared line. The next free doctor of that line then calls the patient again [LINE-2].
+ * Puts an absent patient on hold in the line that called. The patient goes next after coming back. If
+ * a doctor called from a shared line, the patient is on hold in the shared line. The next free doctor
+ * of that line then calls the patient again [LINE-2].
  */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';

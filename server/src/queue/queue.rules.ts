@@ -152,8 +152,8 @@ function openingWords(until: string, timeZone: string): string {
 }
 
 /**
- * Whether a patient may join a line without approval, as with an appointment. Refuses if the
- * patient has another open entry, and if the doctor is Offline [APPT-1].
+ * Whether a patient may join a line without approval, for example with an appointment. Refuses a
+ * patient who has another open entry, and every patient while the doctor is Offline [APPT-1].
  */
 export function mayJoinLine(facts: {
   readonly hasOpenEntry: boolean;
@@ -232,7 +232,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       moveTo(entry.waiting, entry, payload.reason, line, now),
   },
   /**
-   * Puts a patient who was called and is absent on hold. The patient goes next after coming back.
+   * Puts an absent patient on hold after a call. The patient goes next after coming back.
    */
   hold: {
     decide: ({ entry, now }) =>

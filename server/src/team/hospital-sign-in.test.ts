@@ -238,7 +238,7 @@ test('signing in by one hospital’s identity provider gives no access to accoun
   }
 });
 
-test('signing in by one hospital’s identity provider does not use up an invitation of another hospital [ROLE-7]', async () => {
+test('a sign-in through one hospital’s identity provider leaves another hospital’s invitation unused [ROLE-7]', async () => {
   const person = vouchedFor();
   await invite(other, person.email);
   const browser = openBrowser(app.app.http);

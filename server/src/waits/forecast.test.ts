@@ -77,8 +77,7 @@ const anyCalibration: fc.Arbitrary<Calibration> = fc.record({
 });
 
 /**
- * Generates a random moment of a morning with two breaks ahead, in any state in which a wait can be
- * forecast.
+ * Generates random lines: a time in the morning, two later breaks, and any state with a forecast.
  */
 const anyLineForecast = fc
   .tuple(

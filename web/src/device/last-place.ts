@@ -30,10 +30,7 @@ export interface LastPlace {
 }
 
 const key = 'baari_last_place';
-/**
- * The maximum age of a stored place in milliseconds. After twelve hours the visit is over, so
- * nobody needs the place.
- */
+/** How long the place is stored, in milliseconds. After twelve hours the visit is over. */
 const keptMs = 12 * 60 * 60_000;
 
 export function keepLastPlace(place: LastPlace): void {

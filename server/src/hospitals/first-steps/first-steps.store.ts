@@ -20,7 +20,7 @@ const done = {
   departments: holds(sql`cardinality(h.departments) > 0`),
   doctors: holds(sql`exists (select from doctor d
     where d.hospital_id = h.id and d.left_at is null and d.deactivated_at is null)`),
-  // Whoever approved a patient once had a doctor available; doctors are offline again at night.
+  // A hospital that approved a patient had an available doctor then. At night all doctors are Offline.
   available: holds(sql`exists (select from doctor d
     where d.hospital_id = h.id and d.left_at is null and d.status <> ${doctorStatus.Offline})
     or exists (select from queue_entry e where e.hospital_id = h.id and e.approved_at is not null)`),

@@ -33,7 +33,7 @@ interface CurrentPatientProps {
   entry: StaffEntry;
   /** Content that shows the patient's age and sex. */
   who: ReactNode;
-  /** What must not be overlooked, such as allergies. It stands below the name. */
+  /** Allergies, medicines and the last note, shown below the name. */
   keyFacts: ReactNode;
   /** The patient's answers to the questions before the visit. */
   answers: ReactNode;
@@ -163,8 +163,8 @@ export function CurrentPatient({
 }
 
 /**
- * The facts about the patient, with the answers beside them if the card is wide, and what stands
- * below the facts. In a narrow card all three follow each other.
+ * The facts about the patient with the answers beside them, and the content below the facts. In a
+ * narrow card the three are in one column.
  */
 function BesideAnswers({
   answers,

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
 import { ClockTime } from '../../ui/text/time.tsx';
 
-/** The patient's name in large type, the urgency, and what else stands beside the name. */
+/** The patient's name in large type, with the urgency and other badges beside it. */
 export function PatientName({
   entry,
   nameId,

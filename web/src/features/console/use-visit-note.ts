@@ -69,7 +69,7 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
 }
 
 /**
- * Stands for a note that is not loaded yet. Its version is lower than any version on the server.
+ * Represents a note that is not loaded yet. Its version is lower than any version on the server.
  */
 const unread: KnownNote = { text: '', version: -1 };
 

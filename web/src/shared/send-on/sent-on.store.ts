@@ -1,6 +1,6 @@
 /**
- * The patient whom the user forwarded last on this device, stored while the forwarding can be
- * undone [LINE-3].
+ * The last patient whom the user sent on from this device. The bar with “Undo” shows the patient until
+ * the time to undo is over [LINE-3].
  */
 import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';

@@ -1,7 +1,7 @@
 /** One element of the drawing of a line of patients, which starts at the doctor's door. */
 export type LineDot =
   | { readonly kind: 'ahead' | 'mine' | 'behind'; readonly key: string }
-  /** A gap in place of people in line, who are too many to show one by one. */
+  /** A gap that replaces `count` patients when the line has too many to draw each one. */
   | { readonly kind: 'gap'; readonly key: string; readonly count: number };
 
 /** How many dots fit side by side on a phone that is 320 px wide. */
