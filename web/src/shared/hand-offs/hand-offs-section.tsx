@@ -1,13 +1,11 @@
 import type { HandOff } from '@baari/contract/visit/hand-offs.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { HandOffNote } from './hand-off-note.tsx';
 import { handOffsQuery } from './hand-off-queries.ts';
 
@@ -23,16 +21,16 @@ export function HandOffsSection({
   isAtCounter?: boolean;
 }): ReactNode {
   const { handOffs: t } = useMessages('handOffs');
-  const problemText = useProblemText();
   const titleId = useId();
-  const listId = useId();
-  const [isOpen, setOpen] = useState(false);
   const query = useQuery(handOffsQuery(entry.id));
   if (query.isError && !query.data) {
     return (
-      <Notice tone="danger" title={t.failed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.failed)}
-      </Notice>
+      <ProblemNotice
+        title={t.failed}
+        problem={query.error}
+        fallback={t.failed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (query.data === undefined || query.data.length === 0) return null;
@@ -56,23 +54,14 @@ export function HandOffsSection({
         <HandOffNote key={note.id} whose={whose} note={note} />
       ))}
       {others.length > 0 && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="-ms-3 self-start print:hidden"
-          icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? t.hideOthers : t.others(others.length)}
-        </Button>
+        <Disclosure show={t.others(others.length)} hide={t.hideOthers}>
+          <div className="flex flex-col gap-3">
+            {others.map((note) => (
+              <HandOffNote key={note.id} whose={whose} note={note} />
+            ))}
+          </div>
+        </Disclosure>
       )}
-      <div id={listId} hidden={!isOpen} className="flex flex-col gap-3">
-        {others.map((note) => (
-          <HandOffNote key={note.id} whose={whose} note={note} />
-        ))}
-      </div>
     </section>
   );
 }

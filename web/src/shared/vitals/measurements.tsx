@@ -1,13 +1,11 @@
 import type { Measurement, VisitVitals } from '@baari/contract/visit/vitals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
 import { StrikeOut } from './strike-out.tsx';
 import { VitalsLine } from './vitals-line.tsx';
@@ -21,7 +19,6 @@ interface MeasurementsProps {
 /** What was measured in a visit: the latest measurement, and the earlier ones on a press. */
 export function Measurements({ entryId, zone }: MeasurementsProps): ReactNode {
   const { vitals: t } = useMessages('vitals');
-  const problemText = useProblemText();
   const query = useQuery(vitalsQuery(entryId));
   if (query.isPending) {
     return (
@@ -32,9 +29,12 @@ export function Measurements({ entryId, zone }: MeasurementsProps): ReactNode {
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.failed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.failed)}
-      </Notice>
+      <ProblemNotice
+        title={t.failed}
+        problem={query.error}
+        fallback={t.failed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (query.data.measurements.length === 0) return <p className="text-ink-soft">{t.none}</p>;
@@ -43,8 +43,6 @@ export function Measurements({ entryId, zone }: MeasurementsProps): ReactNode {
 
 function Known({ vitals, ...props }: MeasurementsProps & { vitals: VisitVitals }): ReactNode {
   const { vitals: t } = useMessages('vitals');
-  const listId = useId();
-  const [isOpen, setOpen] = useState(false);
   const { measurements, settings, isAgeKnown } = vitals;
   // A measurement that was struck out is no longer the latest one.
   const latest = measurements.find(({ struck }) => struck === null);
@@ -60,25 +58,16 @@ function Known({ vitals, ...props }: MeasurementsProps & { vitals: VisitVitals }
       {!isAgeKnown && <p className="text-sm text-ink-soft">{t.ageUnknown}</p>}
       {hasMarks && <p className="text-sm text-ink-soft">{t.marksMean}</p>}
       {earlier.length > 0 && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="-ms-3 self-start print:hidden"
-          icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? t.hideEarlier : t.earlier(earlier.length)}
-        </Button>
+        <Disclosure show={t.earlier(earlier.length)} hide={t.hideEarlier}>
+          <ul className="flex flex-col divide-y divide-line">
+            {earlier.map((measurement) => (
+              <li key={measurement.id} className="py-2 first:pt-0 last:pb-0">
+                <One measurement={measurement} settings={settings} {...props} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
       )}
-      <ul id={listId} hidden={!isOpen} className="flex flex-col divide-y divide-line">
-        {earlier.map((measurement) => (
-          <li key={measurement.id} className="py-2 first:pt-0 last:pb-0">
-            <One measurement={measurement} settings={settings} {...props} />
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
