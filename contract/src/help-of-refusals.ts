@@ -10,19 +10,15 @@ const changedMeanwhile = { staff: 'reception/changed-by-a-colleague' };
 const noPlace = { patient: 'patient/request-refused', staff: 'administrator/too-many-patients' };
 const noTime = { patient: 'patient/book-a-time', staff: 'reception/book-a-time' };
 const ofEarlierTime = { patient: 'patient/an-earlier-time' };
-const signIn = { patient: 'patient/cannot-sign-in', staff: 'patient/cannot-sign-in' };
 const atCounter = { staff: 'reception/work-at-a-counter' };
 const oneRecord = { staff: 'reception/one-person-twice' };
 const team = { staff: 'reception/join-a-team' };
 
-/** The pages of the refusals that need more than their sentence; the others have none. */
+/**
+ * The pages of the refusals that need more than their sentence; the others have none. The forms for
+ * signing in show the ways to go on themselves.
+ */
 export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>> = {
-  user_not_found: signIn,
-  wrong_password: signIn,
-  wrong_credentials: signIn,
-  too_many_attempts: signIn,
-  reset_link_invalid: signIn,
-  account_not_linked: signIn,
   two_factor_setup_required: { staff: 'reception/safer-sign-in' },
   contact_unproved: { patient: 'patient/make-an-account' },
 

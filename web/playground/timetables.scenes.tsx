@@ -103,7 +103,7 @@ function Booking({
           formId="times"
           people={whom}
           keptText={keptText}
-          problem={undefined}
+          notice={null}
           onSubmit={({ date, time, visitKind }) => {
             logAction('booked', date, time, ...(visitKind ? [visitKind] : []));
             setShown(false);

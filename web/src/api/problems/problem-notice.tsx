@@ -10,17 +10,21 @@ export function ProblemNotice({
   problem,
   fallback,
   tone = 'danger',
+  title,
+  action,
 }: {
   problem: unknown;
   /** The text for a failure without a message. */
   fallback?: string;
   tone?: NoticeTone;
+  title?: string;
+  action?: ReactNode;
 }): ReactNode {
   const { common } = useMessages();
   const problemText = useProblemText();
   const why = useWhy()(problem);
   return (
-    <Notice tone={tone}>
+    <Notice tone={tone} {...(title !== undefined && { title })} action={action}>
       {problemText(problem, fallback)}
       {why !== undefined && (
         <>

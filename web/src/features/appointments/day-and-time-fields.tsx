@@ -9,7 +9,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { slotsQuery } from '../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
+import { useFieldText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { OpenHours } from '../../shared/hospital/open-hours.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -128,16 +129,18 @@ function Times({
   onDate: (date: string) => void;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const problemText = useProblemText();
   const format = useFormat();
   const day = useQuery({ ...slotsQuery(doctorId, date, visitKind), enabled: date !== '' });
   if (date === '') return <p className="text-[0.9375rem] text-ink-soft">{t.pickDay}</p>;
   if (day.isPending) return <TimesSkeleton />;
   if (!day.data) {
     return (
-      <Notice tone="danger" title={t.timesFailed} action={<TryAgain query={day} part />}>
-        {problemText(day.error, t.timesFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.timesFailed}
+        problem={day.error}
+        fallback={t.timesFailed}
+        action={<TryAgain query={day} part />}
+      />
     );
   }
   const { slots, timeZone, variesByKind } = day.data;

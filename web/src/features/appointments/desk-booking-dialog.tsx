@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
@@ -45,7 +45,6 @@ export function DeskBookingDialog({
 }): ReactNode {
   const { appointments: own } = useMessages('appointments');
   const { deskBookings: t } = useMessages('deskBookings');
-  const problemText = useProblemText();
   const user = useUser();
   const formId = useId();
   const after = useAfterChange();
@@ -88,7 +87,9 @@ export function DeskBookingDialog({
           <PatientFields />
           <DoctorField />
           <Times onWish={onWish} />
-          {book.error && <Notice tone="warning">{problemText(book.error, own.bookFailed)}</Notice>}
+          {book.error && (
+            <ProblemNotice problem={book.error} fallback={own.bookFailed} tone="warning" />
+          )}
         </form>
       </FormProvider>
     </FormDialog>

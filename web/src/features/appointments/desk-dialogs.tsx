@@ -8,13 +8,12 @@ import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { hospitalEarlierQuery } from '../../shared/earlier/earlier-queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { DeskWishDialog } from '../../shared/earlier/desk-wish-dialog.tsx';
 import { useHeldTimes } from '../../shared/earlier/over-hold.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { OverHold } from './held-time.tsx';
 import { focusSoon } from './focus-soon.ts';
@@ -78,7 +77,6 @@ export function DeskCancelDialog({
 }: OpenState & { appointment: Appointment }): ReactNode {
   const { appointments: own } = useMessages('appointments');
   const { deskBookings: t } = useMessages('deskBookings');
-  const problemText = useProblemText();
   const when = useWhen();
   const after = useAfterChange();
   const [reason, setReason] = useState('');
@@ -110,7 +108,7 @@ export function DeskCancelDialog({
       onConfirm={() => write.mutate({ params: { id }, body: { reason: reason.trim() } })}
     >
       <WordField reason={reason} onReason={setReason} isRead={patient.hasAccount} />
-      {write.error && <Notice tone="danger">{problemText(write.error, own.cancelFailed)}</Notice>}
+      {write.error && <ProblemNotice problem={write.error} fallback={own.cancelFailed} />}
     </ConfirmDialog>
   );
 }

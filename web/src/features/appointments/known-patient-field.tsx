@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { knownPatientsQuery, leastSought } from '../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { FieldNotes } from '../../ui/form/field.tsx';
@@ -62,7 +62,6 @@ export function KnownPatientField(): ReactNode {
 
 function Found({ query }: { query: UseQueryResult<KnownPatient[]> }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
-  const problemText = useProblemText();
   const { register, formState } = useFormContext<DeskBookingFields>();
   if (query.isPending) {
     return (
@@ -74,9 +73,12 @@ function Found({ query }: { query: UseQueryResult<KnownPatient[]> }): ReactNode 
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.searchFailed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.searchFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.searchFailed}
+        problem={query.error}
+        fallback={t.searchFailed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   const found = query.data;

@@ -13,7 +13,7 @@ import { type ReactNode, useId } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import type { ApiProblem } from '../../api/problems/problem.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../shared/patient/use-people.ts';
@@ -206,7 +206,6 @@ export function SlotDialog({
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const problemText = useProblemText();
   const formId = useId();
   return (
     <FormDialog
@@ -227,10 +226,18 @@ export function SlotDialog({
         visitKind={visitKind}
         keptText={keptText}
         extras={extras}
-        problem={failure ? problemText(failure, failedText) : undefined}
-        wayOn={
-          failure?.code === 'contact_unproved' && (
-            <TextLink href="/email-verification">{t.confirmEmail}</TextLink>
+        notice={
+          failure && (
+            <ProblemNotice
+              tone="warning"
+              problem={failure}
+              fallback={failedText}
+              action={
+                failure.code === 'contact_unproved' && (
+                  <TextLink href="/email-verification">{t.confirmEmail}</TextLink>
+                )
+              }
+            />
           )
         }
         onSubmit={onSubmit}

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { overHoldChosen } from '../../shared/earlier/over-hold-chosen.ts';
 import { visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { WhomField } from '../../shared/patient/whom-field.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { type DayAndTimeFields, dayAndTime, type TimesExtras } from './day-and-time.ts';
 import { DayAndTime, type KeptText } from './day-and-time-fields.tsx';
 
@@ -43,8 +42,7 @@ export function SlotForm({
   people,
   visitKind = null,
   keptText,
-  problem,
-  wayOn,
+  notice,
   extras,
   onSubmit,
 }: {
@@ -60,9 +58,7 @@ export function SlotForm({
    */
   keptText?: KeptText | undefined;
   /** The reason of the server's refusal. It stays visible after the toast has gone. */
-  problem: string | undefined;
-  /** A link or button that helps to solve the problem. */
-  wayOn?: ReactNode;
+  notice: ReactNode;
   extras?: TimesExtras | undefined;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
@@ -87,11 +83,7 @@ export function SlotForm({
           keptText={keptText}
           extras={extras}
         />
-        {problem && (
-          <Notice tone="warning" action={wayOn}>
-            {problem}
-          </Notice>
-        )}
+        {notice}
       </form>
     </FormProvider>
   );

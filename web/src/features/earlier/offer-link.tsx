@@ -8,12 +8,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problems/problem.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { offerLinkQuery } from '../../shared/earlier/earlier-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -102,7 +102,6 @@ const digitCount = 4;
 
 function AnswerForm({ secret, offer }: { secret: string; offer: LinkOffer }): ReactNode {
   const { earlier: t } = useMessages('earlier');
-  const problemText = useProblemText();
   const fieldId = useId();
   const client = useQueryClient();
   const [digits, setDigits] = useState('');
@@ -152,9 +151,7 @@ function AnswerForm({ secret, offer }: { secret: string; offer: LinkOffer }): Re
         onChange={({ target }) => setDigits(target.value)}
       />
       {failure && !isMismatch && (
-        <Notice tone="danger" title={accept.error ? t.takeFailed : t.declineFailed}>
-          {problemText(failure)}
-        </Notice>
+        <ProblemNotice title={accept.error ? t.takeFailed : t.declineFailed} problem={failure} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -7,6 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -83,9 +84,11 @@ export function VitalSettings(): ReactNode {
           />
         </div>
         {change.isError && (
-          <Notice tone="danger" title={t.settingsFailed}>
-            {problemText(change.error, t.settingsFailed)}
-          </Notice>
+          <ProblemNotice
+            title={t.settingsFailed}
+            problem={change.error}
+            fallback={t.settingsFailed}
+          />
         )}
       </div>
     </ProfileSection>

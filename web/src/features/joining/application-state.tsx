@@ -3,6 +3,7 @@ import type { JoinRequest } from '@baari/contract/account/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ownApplicationQuery, teamRefreshMs } from '../../api/queries/team-queries.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -44,7 +45,6 @@ export function ApplicationState(props: ApplicationStateProps): ReactNode {
 
 function Waiting({ request, hasJustSent, verificationPath }: ApplicationStateProps): ReactNode {
   const { joining: t } = useMessages('joining');
-  const problemText = useProblemText();
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasJustSent) news.current?.focus();
@@ -75,7 +75,7 @@ function Waiting({ request, hasJustSent, verificationPath }: ApplicationStatePro
           {t.verifyHint}
         </Notice>
       )}
-      {isRefetchError && <Notice tone="danger">{problemText(error, t.stateFailed)}</Notice>}
+      {isRefetchError && <ProblemNotice problem={error} fallback={t.stateFailed} />}
       <Button wide busy={isFetching} onClick={() => void refetch()}>
         {t.checkAgain}
       </Button>

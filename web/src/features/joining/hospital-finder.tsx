@@ -4,10 +4,9 @@ import { Building2, ChevronRight } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problems/problem.ts';
 import { hospitalQuery, hospitalsQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { typedId } from './join-form.ts';
@@ -90,7 +89,6 @@ function Found({
   onChoose: (hospital: Hospital) => void;
 }): ReactNode {
   const { joining: t } = useMessages('joining');
-  const problemText = useProblemText();
   const search = useSettled(typed);
   const id = typedId(search);
   const byName = useQuery({
@@ -103,7 +101,7 @@ function Found({
   const { error } = id === undefined ? byName : byId;
   const isMissing = error instanceof ApiProblem && error.status === 404;
   if (error && !isMissing) {
-    return <Notice tone="danger">{problemText(error, t.searchFailed)}</Notice>;
+    return <ProblemNotice problem={error} fallback={t.searchFailed} />;
   }
   const hospitals = id === undefined ? byName.data?.hospitals : byId.data && [byId.data];
   if (!hospitals && !isMissing) {

@@ -11,11 +11,11 @@ import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { reportRoot } from '../../api/queries/report-queries.ts';
-import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
+import { useFieldText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -33,7 +33,6 @@ export function EmergencyDialog({
 }): ReactNode {
   const { access: t } = useMessages('access');
   const formId = useId();
-  const problemText = useProblemText();
   const fieldText = useFieldText();
   const client = useQueryClient();
   const open = useWrite(openInEmergency, {
@@ -81,9 +80,7 @@ export function EmergencyDialog({
           {...register('reason')}
         />
         {open.isError && (
-          <Notice tone="danger" title={t.openFailed}>
-            {problemText(open.error, t.openFailed)}
-          </Notice>
+          <ProblemNotice title={t.openFailed} problem={open.error} fallback={t.openFailed} />
         )}
       </form>
     </FormDialog>

@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { hospitalPatientsQuery } from '../../api/queries/report-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -99,7 +99,6 @@ function Found({
   onPick: (patient: Named) => void;
 }): ReactNode {
   const { reports: t, people } = useMessages('reports', 'people');
-  const problemText = useProblemText();
   const headingId = useId();
   if (query.isPending) {
     return (
@@ -110,9 +109,12 @@ function Found({
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.patientsFailed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.patientsFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.patientsFailed}
+        problem={query.error}
+        fallback={t.patientsFailed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (query.data.length === 0) return <Notice tone="info">{t.noPatients}</Notice>;

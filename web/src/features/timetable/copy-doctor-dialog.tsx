@@ -2,7 +2,7 @@ import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { timetableQuery } from '../../api/queries/doctor-work-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -76,7 +76,6 @@ function TheirSessions({
   sessions: readonly TimetableSession[];
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
-  const problemText = useProblemText();
   const words = useSessionWords();
   if (query.isPending) {
     return (
@@ -88,9 +87,12 @@ function TheirSessions({
   }
   if (query.isError) {
     return (
-      <Notice tone="danger" title={t.failed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.failed)}
-      </Notice>
+      <ProblemNotice
+        title={t.failed}
+        problem={query.error}
+        fallback={t.failed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (sessions.length === 0) return <Notice tone="info">{t.otherHasNone}</Notice>;

@@ -2,7 +2,7 @@ import { type PreviewDay, type TimetableSession } from '@baari/contract/hospital
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { timetablePreviewQuery } from '../../api/queries/doctor-work-queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
@@ -24,7 +24,6 @@ export function DraftPreview({
   sessions: TimetableSession[];
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
-  const problemText = useProblemText();
   const titleId = useId();
   const settled = useSettledValue(sessions);
   const query = useQuery({
@@ -56,9 +55,12 @@ export function DraftPreview({
     }
     if (!query.data) {
       return (
-        <Notice tone="danger" title={t.previewFailed} action={<TryAgain query={query} part />}>
-          {problemText(query.error, t.previewFailed)}
-        </Notice>
+        <ProblemNotice
+          title={t.previewFailed}
+          problem={query.error}
+          fallback={t.previewFailed}
+          action={<TryAgain query={query} part />}
+        />
       );
     }
     return (

@@ -3,12 +3,11 @@ import { saveConsent } from '@baari/contract/patient/consent.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { assessmentQuery } from '../../api/queries/visit-answers-query.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**
  * Asks for consent to an automatic summary of the answers. Both options look equal, and the choice
@@ -23,7 +22,6 @@ export function SummaryConsent({
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const id = useId();
   const { hospital, isGiven, isSaid } = offer;
@@ -68,9 +66,7 @@ export function SummaryConsent({
         )}
       </div>
       {save.isError && (
-        <Notice tone="danger" title={t.summaryFailed}>
-          {problemText(save.error, t.summaryFailed)}
-        </Notice>
+        <ProblemNotice title={t.summaryFailed} problem={save.error} fallback={t.summaryFailed} />
       )}
     </Card>
   );

@@ -9,11 +9,10 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { insightsQuery } from '../../api/queries/assessment-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MachineSummary } from './machine-summary.tsx';
@@ -25,7 +24,6 @@ import { useSaidText } from './use-said-text.ts';
  */
 export function AnswerSummary({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  const problemText = useProblemText();
   const { language } = useLanguage();
   const query = useQuery(insightsQuery(visitId, language));
   if (query.isPending) {
@@ -39,9 +37,12 @@ export function AnswerSummary({ visitId }: { visitId: string }): ReactNode {
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.insightsFailed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.insightsFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.insightsFailed}
+        problem={query.error}
+        fallback={t.insightsFailed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   const { data } = query;

@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { ApiProblem } from '../../api/problems/problem.ts';
 import { useFailureToast } from '../../api/problems/use-failure-toast.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../patient/use-whose.ts';
 import { WhoseLine } from '../patient/whose-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HeldUntil, TimeOfOffer } from './offer-times.tsx';
 import { keepsOffer } from './keeps-offer.ts';
@@ -47,7 +46,6 @@ function OpenOffer({
   onEnd: (end: KnownEnd) => void;
 }): ReactNode {
   const { earlier: t } = useMessages('earlier');
-  const problemText = useProblemText();
   const whose = useWhose();
   const id = useId();
   const { accept, decline, failure } = useAnswers(onEnd);
@@ -77,9 +75,7 @@ function OpenOffer({
         {`${t.reasons[offer.reason]} ${instead === null ? t.swapFree : t.swap}`}
       </p>
       {failure && (
-        <Notice tone="danger" title={failure.title}>
-          {problemText(failure.problem, failure.title)}
-        </Notice>
+        <ProblemNotice title={failure.title} problem={failure.problem} fallback={failure.title} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button

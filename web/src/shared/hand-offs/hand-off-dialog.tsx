@@ -2,11 +2,10 @@ import { addHandOff, correctHandOff, type HandOff } from '@baari/contract/visit/
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { handOffsRoot } from '../../api/queries/visit-keys.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { faultyLines, linesToSave, newLine, typedLines } from './hand-off-form.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -28,7 +27,6 @@ export function HandOffDialog({
   const { handOffs: t } = useMessages('handOffs');
   const formId = useId();
   const client = useQueryClient();
-  const problemText = useProblemText();
   const [lines, setLines] = useState(() =>
     addTo !== undefined ? [newLine()] : typedLines(note.lines),
   );
@@ -64,7 +62,7 @@ export function HandOffDialog({
       onClose={onClose}
     >
       <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
-        {error && <Notice tone="danger">{problemText(error, t.saveFailed)}</Notice>}
+        {error && <ProblemNotice problem={error} fallback={t.saveFailed} />}
         <LinesEditor
           lineId={note.to.lineId}
           lines={lines}

@@ -7,6 +7,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { nextStopsQuery } from '../../api/queries/line-queries.ts';
 import { queueRoot } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -39,7 +40,6 @@ export function SendOnDialog({
   onSent?: (() => void) | undefined;
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
-  const problemText = useProblemText();
   const client = useQueryClient();
   const query = useQuery(nextStopsQuery(entry.id));
   const [comesBack, setComesBack] = useState(false);
@@ -69,9 +69,7 @@ export function SendOnDialog({
       },
     });
   }
-  const problem = write.error && (
-    <Notice tone="danger">{problemText(write.error, t.refused)}</Notice>
-  );
+  const problem = write.error && <ProblemNotice problem={write.error} fallback={t.refused} />;
   if (noted !== undefined) {
     return (
       <NoteForStop

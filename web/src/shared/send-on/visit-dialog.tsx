@@ -11,6 +11,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { nextStopsQuery } from '../../api/queries/line-queries.ts';
 import { journeyQuery } from '../../api/queries/visit-query.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -65,7 +66,6 @@ export function VisitDialog({
 
 function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): ReactNode {
   const t = useMessages('counter').counter.visit;
-  const problemText = useProblemText();
   const plan = usePlan(entry, journey);
   const { past, present, planned } = plan;
   const headingId = useId();
@@ -115,7 +115,7 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
         <p role="status" className="text-sm text-ink-soft">
           {plan.isSaving ? t.saving : plan.said}
         </p>
-        {plan.error && <Notice tone="danger">{problemText(plan.error, t.notSaved)}</Notice>}
+        {plan.error && <ProblemNotice problem={plan.error} fallback={t.notSaved} />}
       </section>
       {present ? <Adding entry={entry} plan={plan} /> : <p className="text-ink-soft">{t.over}</p>}
     </>

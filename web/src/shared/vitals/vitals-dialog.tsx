@@ -9,7 +9,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
-import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -49,7 +49,6 @@ function Form({
   const { vitals: t } = useMessages('vitals');
   const formId = useId();
   const client = useQueryClient();
-  const problemText = useProblemText();
   const faultText = useFaultText();
   const { unitOf } = useVitalWords(settings);
   const [typed, setTyped] = useState<TypedVitals>({});
@@ -120,9 +119,7 @@ function Form({
           </div>
           {wasTried && isEmpty && <Notice tone="danger">{t.empty}</Notice>}
           {isElsewhere && (
-            <Notice tone="danger" title={t.saveFailed}>
-              {problemText(save.error, t.saveFailed)}
-            </Notice>
+            <ProblemNotice title={t.saveFailed} problem={save.error} fallback={t.saveFailed} />
           )}
         </form>
         <Measurements entryId={entry.id} zone={entry.hospital.timeZone} />

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { slotsQuery } from '../../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { addDays } from '../day.ts';
 
@@ -31,7 +30,6 @@ export function SoonTimes({
   onChoose: (date: string, time: string) => void;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const problemText = useProblemText();
   const id = useId();
   const calendar = useQuery(slotsQuery(doctorId, '', visitKind));
   const { data: today } = calendar;
@@ -42,9 +40,12 @@ export function SoonTimes({
   const secondDay = useDay(isBookable ? second : undefined, today, { doctorId, visitKind });
   if (calendar.isError) {
     return (
-      <Notice tone="danger" title={t.timesFailed} action={<TryAgain query={calendar} part />}>
-        {problemText(calendar.error, t.timesFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.timesFailed}
+        problem={calendar.error}
+        fallback={t.timesFailed}
+        action={<TryAgain query={calendar} part />}
+      />
     );
   }
   if (today && !first)

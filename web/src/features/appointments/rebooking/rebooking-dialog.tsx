@@ -10,7 +10,7 @@ import {
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { appointmentRoot } from '../../../api/queries/appointment-queries.ts';
 import { rebookingPlanQuery } from './rebooking-queries.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -40,7 +40,6 @@ export function RebookingDialog({
   onClose: () => void;
 }): ReactNode {
   const { rebooking: t, common } = useMessages('rebooking');
-  const problemText = useProblemText();
   const formId = useId();
   const [doctors, setDoctors] = useState<RebookingDoctors>('same_doctor');
   const [changes, setChanges] = useState<Changes>({});
@@ -104,7 +103,7 @@ export function RebookingDialog({
             onChange={({ target }) => setMessage(target.value)}
           />
         )}
-        {write.error && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+        {write.error && <ProblemNotice problem={write.error} fallback={t.notSaved} />}
       </form>
     </FormDialog>
   );
@@ -123,13 +122,15 @@ function Plan({
   onDecision: (id: string, decision: Decision) => void;
 }): ReactNode {
   const { rebooking: t } = useMessages('rebooking');
-  const problemText = useProblemText();
   if (plan.isPending) return <PlanSkeleton />;
   if (!plan.data) {
     return (
-      <Notice tone="danger" title={t.failed} action={<TryAgain query={plan} part />}>
-        {problemText(plan.error, t.failed)}
-      </Notice>
+      <ProblemNotice
+        title={t.failed}
+        problem={plan.error}
+        fallback={t.failed}
+        action={<TryAgain query={plan} part />}
+      />
     );
   }
   const { moves, hasMore } = plan.data;

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { earlierVisitsQuery } from '../../../api/queries/patient-queries.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useMessages } from '../../../i18n/language.tsx';
 import { saidOf, type Stops, visitsOfStops } from '../../../shared/patient/visits-of-stops.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { DateText } from '../../../ui/text/time.tsx';
@@ -31,7 +30,6 @@ export function EarlierVisits({ patientId }: { patientId: string }): ReactNode {
 
 function Visits({ patientId }: { patientId: string }): ReactNode {
   const { receiving: t } = useMessages('receiving');
-  const problemText = useProblemText();
   const query = useQuery(earlierVisitsQuery(patientId));
   if (query.isPending) {
     return (
@@ -43,9 +41,12 @@ function Visits({ patientId }: { patientId: string }): ReactNode {
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.visitsFailed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.visitsFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.visitsFailed}
+        problem={query.error}
+        fallback={t.visitsFailed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (query.data.length === 0) return <p className="text-sm text-ink-soft">{t.noEarlierVisits}</p>;

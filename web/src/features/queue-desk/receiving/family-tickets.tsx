@@ -2,11 +2,10 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { makeTicket, type Ticket } from '@baari/contract/visit/arrival.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PrintedTicket } from '../entry/printed-ticket.tsx';
 
 interface Made {
@@ -19,7 +18,6 @@ interface Made {
  */
 export function FamilyTickets({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
   const { receiving: t } = useMessages('receiving');
-  const problemText = useProblemText();
   const { mutateAsync } = useWrite(makeTicket);
   const [made, setMade] = useState<readonly Made[]>();
   const [isMaking, setMaking] = useState(false);
@@ -51,11 +49,7 @@ export function FamilyTickets({ entries }: { entries: readonly StaffEntry[] }): 
   }
   return (
     <>
-      {failure !== undefined && (
-        <Notice tone="danger" title={t.printFailed}>
-          {problemText(failure)}
-        </Notice>
-      )}
+      {failure !== undefined && <ProblemNotice title={t.printFailed} problem={failure} />}
       <Button
         variant="primary"
         className="self-start"

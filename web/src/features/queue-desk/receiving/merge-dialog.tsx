@@ -8,7 +8,6 @@ import { queueRoot } from '../../../api/queries/queries.ts';
 import { reportRoot } from '../../../api/queries/report-queries.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -148,7 +147,6 @@ function RecordsToMerge({
   records: ReturnType<typeof useMerge>;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');
-  const problemText = useProblemText();
   const choice = (patient: PatientFacts) => ({
     value: patient.id,
     label: patient.name,
@@ -177,13 +175,12 @@ function RecordsToMerge({
         </LoadingRegion>
       )}
       {preview.isError && !preview.data && (
-        <Notice
-          tone="danger"
+        <ProblemNotice
           title={t.mergePreviewFailed}
+          problem={preview.error}
+          fallback={t.mergePreviewFailed}
           action={<TryAgain query={preview} part />}
-        >
-          {problemText(preview.error, t.mergePreviewFailed)}
-        </Notice>
+        />
       )}
       {preview.data && goneId !== '' && <Preview {...preview.data} />}
     </>

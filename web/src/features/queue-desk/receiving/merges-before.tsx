@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { mergesQuery } from '../../../api/queries/patient-queries.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
-import { useProblemText } from '../../../api/problems/use-problem-text.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useColleagues } from '../lists/use-queues.ts';
@@ -32,7 +31,6 @@ export function MergesBefore({ onUndone }: { onUndone: (merge: PatientMerge) => 
 
 function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): ReactNode {
   const { receiving: t } = useMessages('receiving');
-  const problemText = useProblemText();
   const format = useFormat();
   const query = useQuery(mergesQuery());
   // All doctors of a hospital have the same time zone, so the first doctor's time zone is used.
@@ -51,9 +49,12 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
   }
   if (!query.data) {
     return (
-      <Notice tone="danger" title={t.mergesFailed} action={<TryAgain query={query} part />}>
-        {problemText(query.error, t.mergesFailed)}
-      </Notice>
+      <ProblemNotice
+        title={t.mergesFailed}
+        problem={query.error}
+        fallback={t.mergesFailed}
+        action={<TryAgain query={query} part />}
+      />
     );
   }
   if (query.data.length === 0) return <p className="text-sm text-ink-soft">{t.noMerges}</p>;
