@@ -9,17 +9,32 @@ import type { Pool } from './stage.ts';
 
 const cities = ['Pune', 'Nashik', 'Nagpur', 'Satara', 'Solapur', 'Kolhapur', 'Thane', 'Latur'];
 
+/**
+ * Hospitals per statement: few enough that one statement stays far below the statement timeout,
+ * also on a slow machine.
+ */
+const hospitalsAtOnce = 500;
+
 /** Creates hospitals and returns their ids. */
 export async function makeHospitals(pool: Pool, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let first = 1; first <= count; first += hospitalsAtOnce) {
+    const last = Math.min(count, first + hospitalsAtOnce - 1);
+    ids.push(...(await makeSomeHospitals(pool, first, last)));
+  }
+  return ids;
+}
+
+async function makeSomeHospitals(pool: Pool, first: number, last: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
       operating_hours, time_zone, latitude, longitude)
-    select 'Hospital ' || md5(n::text), 'general', n || ' Station Road', ($2::text[])[1 + n % 8],
+    select 'Hospital ' || md5(n::text), 'general', n || ' Station Road', ($3::text[])[1 + n % 8],
       'Maharashtra', '411001', '+912000000000', 'desk-' || n || '@bench.example',
-      array[($3::text[])[1 + n % 16], ($3::text[])[1 + (n + 5) % 16]], $4::jsonb, 'Asia/Kolkata',
+      array[($4::text[])[1 + n % 16], ($4::text[])[1 + (n + 5) % 16]], $5::jsonb, 'Asia/Kolkata',
       18 + (n % 100) / 50.0, 73 + (n % 90) / 45.0
-    from generate_series(1, $1::int) as n returning id`,
-    [count, cities, departments, JSON.stringify(defaultOperatingHours)],
+    from generate_series($1::int, $2::int) as n returning id`,
+    [first, last, cities, departments, JSON.stringify(defaultOperatingHours)],
   );
   return rows.map(({ id }) => id);
 }
@@ -29,12 +44,6 @@ export async function makeHospital(pool: Pool): Promise<string> {
   if (id === undefined) throw new Error('No hospital was made.');
   return id;
 }
-
-/**
- * Hospitals per statement: few enough that one statement stays far below the statement timeout,
- * also on a slow machine.
- */
-const hospitalsAtOnce = 500;
 
 /** Creates `each` Available doctors at each of these hospitals; returns the doctors' ids. */
 export async function makeDoctors(
