@@ -33,7 +33,7 @@ export function PlaceControls({
     <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
       {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
       {hasSwitch && <SoundSwitch />}
-      {visit === undefined ? questionsSpace : <QuestionsCard {...{ entry, visit }} />}
+      <QuestionsCard entry={entry} visit={visit} />
       <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
         {isWaiting && <LaterButton entry={entry} isFirst={hasSwitch} />}
         <span className="grow" />
@@ -42,9 +42,6 @@ export function PlaceControls({
     </div>
   );
 }
-
-/** As high as the card of the questions, so that nothing moves when it loads. */
-const questionsSpace = <div className="min-h-16" />;
 
 function TravelSelect({
   travel: [minutes, setMinutes],

@@ -6,16 +6,26 @@ import { useWhose } from '../../../../shared/patient/use-whose.ts';
 import { Progress } from '../../../../ui/chart/progress.tsx';
 import { Link } from '../../../../ui/link.tsx';
 
-/** Links to the questions before the visit, and says how many are answered [ASSESS-1, LAND-2]. */
+const unknown: Pick<OpenVisit, 'answers' | 'answered' | 'atMost'> = {
+  answers: 'none',
+  answered: 0,
+  atMost: 1,
+};
+
+/**
+ * Links to the questions before the visit, and says how many are answered [ASSESS-1, LAND-2].
+ * `visit` is undefined until it is loaded, and the card then says nothing about the answers.
+ */
 export function QuestionsCard({
   entry,
-  visit: { answers, answered, atMost },
+  visit,
 }: {
   entry: PatientEntry;
-  visit: OpenVisit;
+  visit: OpenVisit | undefined;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const name = useWhose()(entry.patient);
+  const { answers, answered, atMost } = visit ?? unknown;
   const isReady = answers === 'ready';
   return (
     <div className="relative flex flex-col gap-2 rounded-card border border-line px-4 py-3 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary print:hidden">
@@ -30,7 +40,7 @@ export function QuestionsCard({
         <span className={isReady ? 'font-medium text-success-ink' : 'text-ink-soft tabular-nums'}>
           {isReady && t.answersReady}
           {answers === 'begun' && t.answersBegun(answered, atMost)}
-          {answers === 'none' && t.answersNone}
+          {visit?.answers === 'none' && t.answersNone}
         </span>
       </p>
       <Progress value={isReady ? atMost : answered} max={atMost} />
