@@ -21,7 +21,7 @@ test('a developer finds an API call on the documentation page by searching and t
   await search.waitFor(drawn);
   await search.fill('list hospitals distance');
   const call = page.getByRole('button', { name: 'get /hospitals', exact: true });
-  await expect(call).toBeVisible();
+  await expect(call).toBeVisible(drawn);
   await expect(page.getByText('/queues/{id}/approve')).toHaveCount(0);
   await call.focus();
   await page.keyboard.press('Enter');

@@ -96,7 +96,7 @@ async function startWork(port: number): Promise<ChildProcess> {
 test('a developer starts all parts of Baari at one address, signs in, sees each code change, and stops all parts with Ctrl-C [WORK-3]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const work = await startWork(port);
@@ -117,7 +117,9 @@ test('a developer starts all parts of Baari at one address, signs in, sees each 
     const foot = page.getByRole('contentinfo');
     await expect(foot).toContainText('Your turn, without the waiting room.');
     await change('texts/en/common.json', 'Your turn, without', 'Next, please, without');
-    await expect(foot).toContainText('Next, please, without the waiting room.');
+    await expect(foot).toContainText('Next, please, without the waiting room.', {
+      timeout: startMs,
+    });
 
     const health = async () => (await fetch(`${origin}/api/health`)).text();
     await expect.poll(health, { timeout: startMs }).toContain('"status":"ok"');

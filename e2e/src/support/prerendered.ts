@@ -8,6 +8,11 @@ const opening = {
   'sec-fetch-mode': 'navigate',
 };
 
+/** Whether the server sent this page prerendered. */
+export function isDrawn(text: string): boolean {
+  return text.includes('data-drawn');
+}
+
 /**
  * Requests the page until the response is prerendered, because the server's rendering thread takes
  * a moment to start.
@@ -20,7 +25,7 @@ export async function untilRendered(
   for (let tries = 0; tries < 40; tries += 1) {
     const headers = { ...opening, 'accept-language': language };
     const text = await (await request.get(path, { headers })).text();
-    if (text.includes('data-drawn')) return text;
+    if (isDrawn(text)) return text;
     await sleep(250);
   }
   throw new Error(`${path} is not drawn in ${language}.`);
@@ -33,7 +38,7 @@ export async function untilRendered(
 export async function openPrerendered(page: Page, path: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     const answer = await page.goto(path, { waitUntil: 'commit' });
-    if ((await answer?.text())?.includes('data-drawn')) return;
+    if (answer !== null && isDrawn(await answer.text())) return;
     await sleep(250);
   }
   throw new Error(`${path} is not drawn.`);
