@@ -8,7 +8,7 @@ import { isAskState, isGoneState } from '@baari/contract/queue/announced-wait.ts
 import { type ReactNode, useEffect, useState } from 'react';
 import { LaterDialog } from '../src/features/patient-queue/leave/later-dialog.tsx';
 import { PlaceCard } from '../src/features/patient-queue/place/place-card.tsx';
-import { PlaceLinks } from '../src/features/patient-queue/place/place-links.tsx';
+import { PlaceList } from '../src/features/patient-queue/place/place-list.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -100,12 +100,7 @@ function Places({ states }: { states: readonly LineStateName[] }): ReactNode {
     <SignedIn viewer="patient">
       {states.flatMap((state) =>
         ranges.map((range) => (
-          <PlaceCard
-            key={`${state} ${range.ahead}`}
-            entry={announced(state, range)}
-            isOnly
-            hasSwitch={false}
-          />
+          <PlaceCard key={`${state} ${range.ahead}`} entry={announced(state, range)} isOnly />
         )),
       )}
     </SignedIn>
@@ -147,9 +142,9 @@ export function CalledInVain(): ReactNode {
   });
   return (
     <SignedIn viewer="patient">
-      <PlaceLinks entries={followed} />
+      <PlaceList entries={followed} openId="missed" onOpen={() => undefined} />
       {followed.map((entry) => (
-        <PlaceCard key={entry.id} entry={entry} isOnly={false} hasSwitch={false} />
+        <PlaceCard key={entry.id} entry={entry} isOnly={false} />
       ))}
     </SignedIn>
   );
@@ -170,7 +165,7 @@ export function EndsElsewhere(): ReactNode {
   }, []);
   return (
     <SignedIn viewer="patient">
-      {isOpen && <PlaceCard entry={announced('running', ranges[2])} isOnly hasSwitch={false} />}
+      {isOpen && <PlaceCard entry={announced('running', ranges[2])} isOnly />}
     </SignedIn>
   );
 }
@@ -185,7 +180,6 @@ export function Requested(): ReactNode {
       <PlaceCard
         entry={patientEntry({ id: 'requested', patient: { ...queuePatient('Meera'), id: 'u1' } })}
         isOnly
-        hasSwitch={false}
       />
     </SignedIn>
   );

@@ -75,7 +75,9 @@ test('a mother adds her child, joins two doctors’ lines for both, follows both
 
   await page.goto('/patient/queue');
   const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(2);
+  const places = page.getByRole('navigation', { name: 'Places you follow' });
+  await expect(places.getByRole('button')).toHaveCount(2);
+  await expect(cards).toHaveCount(1);
   const { pendingQueues } = await call(place.admin, listPending, { id: place.hospital.id });
   const of = (name: string) => pendingQueues.find(({ patient }) => patient.name === name)?.id ?? '';
   for (const name of ['Asha Verma', child.name]) {
@@ -83,9 +85,14 @@ test('a mother adds her child, joins two doctors’ lines for both, follows both
   }
   const ofChild = cards.filter({ hasText: paediatrician.name });
   const own = cards.filter({ hasText: 'Dr. Meera Kulkarni' });
+  const placeOfChild = places.getByRole('button', { name: 'Riya Verma is next' });
+  await expect(placeOfChild).toContainText('Be at the door');
+  await expect(places.getByRole('button', { name: 'You are next' })).toBeVisible();
+  await placeOfChild.click();
+  await expect(placeOfChild).toHaveAttribute('aria-expanded', 'true');
   await expect(ofChild.getByText('Riya Verma is next')).toBeVisible();
-  await expect(own.getByText('You are next', { exact: true })).toBeVisible();
   await expect(ofChild.getByText('For Riya Verma').first()).toBeVisible();
+  await expect(own).toHaveCount(0);
   await expectSound(page);
 
   await call(place.admin, startConsultation, { id: of(child.name) });
@@ -236,7 +243,7 @@ test('My Queue with two places and the people of an account are in Hindi [PROF-1
   const names = collectNames(page);
   await page.goto('/patient/queue');
   await readInHindi(page);
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('navigation').getByRole('button')).toHaveCount(2);
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);
   await page.goto('/patient/dashboard?view=profile');

@@ -25,6 +25,7 @@ import { Called } from './place/turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './place/use-place-logs.ts';
 import { useOpenVisits } from './visits/use-open-visits.ts';
+import { lateInAddress } from './leave/later-button.tsx';
 import { isOneOfStops } from './visits/visit-goes-on.ts';
 import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 
@@ -32,8 +33,8 @@ import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
 /** Lazily loaded, because most accounts follow one place in line. */
-const PlaceLinks = lazy(async () => ({
-  default: (await import('./place/place-links.tsx')).PlaceLinks,
+const PlaceList = lazy(async () => ({
+  default: (await import('./place/place-list.tsx')).PlaceList,
 }));
 
 /** Lazily loaded, because emergency signs are rare. */
@@ -87,6 +88,7 @@ export function MyQueue({
   );
   const visits = useOpenVisits(entries);
   const isNone = entries.length === 0;
+  const { opened, open } = useOpenPlace(entries);
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // Also waits for the history, because it contains visits that have just ended. Both then appear
   // together, so nothing moves.
@@ -98,7 +100,7 @@ export function MyQueue({
       <Announcer said={logs.said} />
       {entries.length > 1 && (
         <Suspense fallback={<div className="min-h-40" />}>
-          <PlaceLinks entries={entries} />
+          <PlaceList entries={entries} openId={opened?.id} onOpen={open} />
         </Suspense>
       )}
       {arrives && isNone && appointments}
@@ -116,24 +118,43 @@ export function MyQueue({
           <Guidelines />
         </div>
       )}
-      {entries.map((entry, index) => (
-        <Followed
-          key={entry.id}
-          entry={entry}
-          visit={visits.get(entry.id)}
-          mine={mine}
-          log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
-          isFirst={index === 0}
-          alerts={alerts}
-          past={past}
-        />
-      ))}
+      {entries
+        .filter((entry) => isCalledIn(entry) || entry === opened)
+        .map((entry, index) => (
+          <Followed
+            key={entry.id}
+            entry={entry}
+            visit={visits.get(entry.id)}
+            mine={mine}
+            log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
+            isFirst={index === 0}
+            alerts={alerts}
+            past={past}
+          />
+        ))}
       <Later>
         {!(arrives && isNone) && appointments}
         <History {...{ past: over, isFetching, refetch, hospitalId }} failure={error} />
       </Later>
     </div>
   );
+}
+
+/**
+ * The place in line whose card is open: the one that the user or a message's link chose, else the
+ * first. It stays open when the order of the places changes.
+ */
+function useOpenPlace(entries: readonly PatientEntry[]) {
+  const [openId, open] = useState<string | undefined>(() => lateInAddress() ?? undefined);
+  const waiting = entries.filter((entry) => !isCalledIn(entry));
+  const opened = waiting.find(({ id }) => id === openId) ?? waiting[0];
+  if (opened !== undefined && opened.id !== openId) open(opened.id);
+  return { opened, open };
+}
+
+/** The card of a called patient is always shown; of the other places, one card is open. */
+function isCalledIn({ status }: PatientEntry): boolean {
+  return status === 'in_progress';
 }
 
 /**
@@ -194,10 +215,9 @@ function Followed({
   past: readonly PatientEntry[] | undefined;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const isCalled = entry.status === 'in_progress';
+  const isCalled = isCalledIn(entry);
   const isOnly = mine.entries.length === 1;
   const alertNumbers = visit?.alertNumbers ?? null;
-  const isFirstToWait = mine.entries.find(({ status }) => status !== 'in_progress') === entry;
   return (
     <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-4">
       {alertNumbers !== null && (
@@ -209,13 +229,13 @@ function Followed({
       <div className={columnsLook}>
         <div className="flex min-w-0 flex-col gap-3">
           {isFirst && <RefreshProblem mine={mine} />}
-          {!isCalled && <PlaceCard {...{ entry, visit, isOnly }} hasSwitch={isFirstToWait} />}
+          {!isCalled && <PlaceCard {...{ entry, visit, isOnly }} />}
           {isOneOfStops(entry, past ?? []) && (
             <Suspense fallback={null}>
               <VisitJourney entry={entry} />
             </Suspense>
           )}
-          {isFirstToWait && alerts}
+          {!isCalled && alerts}
           <Later>
             <Changes entry={entry} earlier={otherStops(entry, past ?? [])} moves={log.moves} />
           </Later>

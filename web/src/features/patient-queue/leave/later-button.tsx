@@ -14,22 +14,20 @@ const LaterDialog = fetchedDialog(async () => (await import('./later-dialog.tsx'
 const lateParam = 'late';
 /**
  * The value of the URL parameter in links of older messages, which contain no entry id. It means
- * the first queue entry on the page.
+ * the queue entry whose card is open.
  */
-const lateAtFirst = '1';
+const lateAtOpen = '1';
+
+/** The id of the queue entry whose patient reports being late by a link of a message, if any. */
+export function lateInAddress(): string | null {
+  return new URLSearchParams(currentPlace().search).get(lateParam);
+}
 
 /**
  * The button with which a patient reports being late, or lets other patients go first. The link in
  * a "leave now" message opens the same dialog [WAIT-1].
  */
-export function LaterButton({
-  entry,
-  isFirst,
-}: {
-  entry: PatientEntry;
-  /** Whether this place in line is the first on the page. */
-  isFirst: boolean;
-}): ReactNode {
+export function LaterButton({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [open, setOpen] = useState(isAskedFor);
   /**
@@ -64,7 +62,7 @@ export function LaterButton({
   }
 
   function isAskedFor(): boolean {
-    const late = new URLSearchParams(currentPlace().search).get(lateParam);
-    return late === entry.id || (isFirst && late === lateAtFirst);
+    const late = lateInAddress();
+    return late === entry.id || late === lateAtOpen;
   }
 }

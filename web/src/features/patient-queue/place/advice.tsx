@@ -17,6 +17,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import type { Advice } from './my-place.ts';
+import { adviceTitle } from './words/advice-title.ts';
 
 /** Lazily loaded, because a patient who has checked in does not need the way to the hospital. */
 const WayThere = fetchedPart(async () => (await import('./more/way-there.tsx')).WayThere);
@@ -67,7 +68,9 @@ export function AdviceBand({
           className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
         />
         <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-2xl leading-tight font-bold text-balance">{noBreak(title())}</p>
+          <p className="text-2xl leading-tight font-bold text-balance">
+            {noBreak(adviceTitle(advice, { t, format, now, zone }))}
+          </p>
           {place !== null && (
             <p className="text-lg leading-snug font-semibold">
               <bdi>{place}</bdi>
@@ -83,16 +86,6 @@ export function AdviceBand({
       )}
     </section>
   );
-
-  function title(): string {
-    if (advice.kind === 'stayUntil') {
-      return t.advice.stayUntil.title(format.time(advice.leaveAt, zone));
-    }
-    if (advice.kind === 'goTo') return t.advice.goTo.title(advice.where);
-    if (advice.kind !== 'shut') return t.advice[advice.kind].title;
-    const { opensAt } = advice;
-    return t.shut(opensAt === null ? undefined : format.coming(opensAt, now, zone));
-  }
 }
 
 const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {

@@ -52,18 +52,13 @@ export interface PlaceCardProps {
   visit?: OpenVisit | undefined;
   /** Whether this is the only open place in line. The card then does not say whose place it is. */
   isOnly: boolean;
-  /**
-   * Whether this card has the sound switch. Only one card has the switch, and it applies to all
-   * places in line.
-   */
-  hasSwitch: boolean;
 }
 
 /**
  * The card of one place in line: the line as dots, the place in large type, the expected time, and
  * what to do now [PAT-11].
  */
-export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
+export function PlaceCard({ entry, visit, isOnly }: PlaceCardProps): ReactNode {
   const travel = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
@@ -104,7 +99,6 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
           entry={entry}
           isNext={advice.kind === 'next'}
           visit={visit}
-          hasSwitch={hasSwitch}
           travel={travel}
         />
       )}

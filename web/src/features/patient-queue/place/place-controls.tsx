@@ -17,7 +17,6 @@ export function PlaceControls({
   entry,
   isNext,
   visit,
-  hasSwitch,
   travel,
 }: {
   entry: PatientEntry;
@@ -25,17 +24,16 @@ export function PlaceControls({
   isNext: boolean;
   /** The state of the answers to the questions before the visit. Undefined until loaded. */
   visit: OpenVisit | undefined;
-  hasSwitch: boolean;
   travel: ReturnType<typeof useTravelMinutes>;
 }): ReactNode {
   const isWaiting = entry.status === 'waiting' && !isAway(entry);
   return (
     <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
       {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
-      {hasSwitch && <SoundSwitch />}
+      <SoundSwitch />
       <QuestionsCard entry={entry} visit={visit} />
       <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
-        {isWaiting && <LaterButton entry={entry} isFirst={hasSwitch} />}
+        {isWaiting && <LaterButton entry={entry} />}
         <span className="grow" />
         <LeaveButton entry={entry} />
       </div>
