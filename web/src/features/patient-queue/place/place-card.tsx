@@ -11,6 +11,7 @@ import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
+import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link, TextLink } from '../../../ui/link.tsx';
@@ -33,6 +34,11 @@ const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx
 
 /** Lazily loaded, because most patients do not miss a call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
+
+/** Lazily loaded, because most open places are approved. */
+const RequestSteps = fetchedPart(
+  async () => (await import('./more/request-steps.tsx')).RequestSteps,
+);
 
 /** Lazily loaded, because most lines are a doctor's own line, and most shared lines are running. */
 const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
@@ -161,6 +167,9 @@ function Pending({ entry }: { entry: PatientEntry }): ReactNode {
         </p>
         <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
       </div>
+      <Suspense fallback={<div className="min-h-16" />}>
+        <RequestSteps />
+      </Suspense>
       <Wait entry={entry} />
     </>
   );
