@@ -91,7 +91,7 @@ function Search({ choice, choose }: ChoiceProps): ReactNode {
   const [typed, setTyped] = useSettledText(choice.search, (search) => choose({ search }));
   return (
     <SearchField
-      className="min-w-56 flex-1"
+      className="min-w-[min(14rem,100%)] flex-1"
       label={t.searchDoctors}
       placeholder={t.searchDoctorsHint}
       value={typed}

@@ -38,11 +38,11 @@ export function DoctorProfile({
 }): ReactNode {
   const { browse: t } = useMessages('browse');
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Card padding="large" className="flex flex-col gap-5">
-        <div className="flex items-start gap-4">
+        <div className="flex flex-wrap items-start gap-4">
           <Avatar name={doctor.name} image={doctor.image} size="large" />
-          <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1.5">
             <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink">
               <bdi>{doctor.name}</bdi>
             </h1>

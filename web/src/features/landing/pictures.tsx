@@ -21,7 +21,7 @@ export function PatientPicture(): ReactNode {
   return (
     <Picture caption={t.patients.picture}>
       <Card className="flex flex-col gap-4">
-        <div className="flex items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <Avatar name={t.sampleDoctor} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="font-semibold">{t.sampleDoctor}</p>
@@ -66,7 +66,7 @@ export function HospitalPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (
     <Picture caption={t.hospitals.picture}>
-      <div className="flex items-center justify-between gap-2 px-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-1">
         <p className="flex items-center gap-2 font-semibold">
           {t.sample.pendingTitle}
           <CountBadge count={1} label={t.sample.pendingCount} />
@@ -74,7 +74,7 @@ export function HospitalPicture(): ReactNode {
         <LiveBadge state="live" />
       </div>
       <Card className="flex flex-col gap-3">
-        <div className="flex items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <Avatar name={t.sample.patient} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="font-semibold">{t.sample.patient}</p>
@@ -83,7 +83,7 @@ export function HospitalPicture(): ReactNode {
           <UrgencyBadge urgency="high" />
         </div>
         <p className="text-[0.9375rem]">{t.sample.symptoms}</p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button variant="primary" icon={<Check />} className="flex-1">
             {t.sample.approve}
           </Button>
@@ -107,7 +107,7 @@ export function DoctorPicture(): ReactNode {
   return (
     <Picture caption={t.doctors.picture}>
       <Card className="flex flex-col gap-4">
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm font-semibold text-ink-soft">{t.sample.currentTitle}</p>
           <StatusBadge status="in_progress" />
         </div>
@@ -123,7 +123,7 @@ export function DoctorPicture(): ReactNode {
           {t.sample.complete}
         </Button>
       </Card>
-      <Card padding="small" className="flex items-center gap-3">
+      <Card padding="small" className="flex flex-wrap items-center gap-3">
         <span className="text-sm font-semibold text-ink-soft">{t.sample.nextTitle}</span>
         <Avatar name={t.sample.next} size="small" />
         <span className="min-w-0 flex-1 font-medium">{t.sample.next}</span>
@@ -144,7 +144,7 @@ function WaitingLine({
 }): ReactNode {
   const t = useMessages();
   return (
-    <div className="flex items-center gap-3 py-2 pe-2 ps-4">
+    <div className="flex flex-wrap items-center gap-3 py-2 pe-2 ps-4">
       <span className="w-4 text-lg font-bold text-primary-ink tabular-nums">{place}</span>
       <div className="min-w-0 flex-1 leading-tight">
         <p className="font-medium">{name}</p>

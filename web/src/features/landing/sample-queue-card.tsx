@@ -37,7 +37,7 @@ export function SampleQueueCard(): ReactNode {
       aria-label={t.sampleCaption}
       className="w-full max-w-md overflow-hidden transition-colors duration-180"
     >
-      <div className="flex items-center gap-3 border-b border-line/70 px-5 py-3">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line/70 px-5 py-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full max-[21.5rem]:hidden bg-primary-soft text-primary-ink">
           <Stethoscope aria-hidden="true" className="size-5" />
         </span>

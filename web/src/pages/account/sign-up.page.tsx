@@ -57,14 +57,18 @@ function Path({
   lead: string;
 }): ReactNode {
   return (
-    <Card interactive padding="large" className="flex items-start gap-4 sm:flex-col">
+    <Card
+      interactive
+      padding="large"
+      className="flex items-start gap-4 max-sm:flex-wrap sm:flex-col"
+    >
       <span
         aria-hidden="true"
         className="grid size-12 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink [&_svg]:size-6"
       >
         {icon}
       </span>
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 max-sm:flex-1 max-sm:basis-40">
         <h2 className="text-lg font-semibold text-ink">
           <Link href={href} className="inline-flex items-center gap-1 after:absolute after:inset-0">
             {title}

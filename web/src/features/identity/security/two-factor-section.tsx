@@ -29,7 +29,7 @@ export function TwoFactorSection(): ReactNode {
       skeleton={
         <>
           <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-10 w-40 rounded-control" />
+          <Skeleton className="h-10 w-40 max-w-full rounded-control" />
         </>
       }
     >
