@@ -25,7 +25,7 @@ const workspaces = ['contract', 'server', 'web', 'e2e'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const copied = [...workspaces, 'scripts', 'texts', ...files];
 const notCopied = new Set(['node_modules', 'dist', '.cache', 'test-results']);
-const startMs = 90_000;
+const startMs = 240_000;
 
 let checkout: string;
 
@@ -96,7 +96,7 @@ async function startWork(port: number): Promise<ChildProcess> {
 test('a developer starts all parts of Baari at one address, signs in, sees each code change, and stops all parts with Ctrl-C [WORK-3]', async ({
   browser,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const work = await startWork(port);

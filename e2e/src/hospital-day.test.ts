@@ -110,7 +110,7 @@ test(`during a ${length} with every screen open no change is lost, nobody is sig
   server,
   trouble,
 }) => {
-  test.setTimeout(600_000 + visits * 6000);
+  test.setTimeout(600_000 + visits * 24_000);
   const startedAt = Date.now();
   // The slower of two conflicting requests is refused with 409.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);

@@ -39,7 +39,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       await provide(server);
       await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, provide) => {
     await provide(server.origin);
@@ -103,8 +103,12 @@ function waitForPages(context: BrowserContext): void {
   });
 }
 
+/** The longest time in ms until a page's code runs, on a machine that is busy with other tests. */
+const takenOverMs = 60_000;
+
 async function isTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset['drawn'] === undefined);
+  const isDone = () => document.documentElement.dataset['drawn'] === undefined;
+  await page.waitForFunction(isDone, undefined, { timeout: takenOverMs });
 }
 
 export { expect } from '@playwright/test';

@@ -12,7 +12,7 @@ const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url));
 const patientFile = new URL('../../../server/src/testing/patient-server.main.ts', import.meta.url)
   .href;
 const movableFile = new URL('../hospital-day/movable-server.main.ts', import.meta.url).href;
-const startMs = 120_000;
+const startMs = 240_000;
 const stopMs = 15_000;
 
 export interface RunningServer {

@@ -18,7 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/text/phone-text.ts';
+import { phoneInGroups } from '../../ui/text/phone-text.ts';
 import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
@@ -74,7 +74,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
           />
           <ContactLine
             href={`tel:${hospital.phone}`}
-            text={hospital.phone && <PhoneText number={hospital.phone} />}
+            text={hospital.phone && phoneInGroups(hospital.phone)}
             icon={<Phone />}
             label={t.phone}
           />

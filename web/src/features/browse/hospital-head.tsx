@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { PhoneText } from '../../ui/text/phone-text.ts';
+import { phoneInGroups } from '../../ui/text/phone-text.ts';
 import { VerificationNotice } from '../../ui/standing-mark.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
@@ -59,9 +59,7 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
           )}
           {hospital.phone !== '' && (
             <Fact icon={<Phone />} label={t.phone}>
-              <TextLink href={`tel:${hospital.phone}`}>
-                <PhoneText number={hospital.phone} />
-              </TextLink>
+              <TextLink href={`tel:${hospital.phone}`}>{phoneInGroups(hospital.phone)}</TextLink>
             </Fact>
           )}
           {hospital.email !== '' && (

@@ -7,30 +7,42 @@ let isAskedFor = false;
 const afterMs = 3000;
 
 /**
- * Patterns that group most hospitals' phone numbers before the numbering plans have loaded: Indian
- * and British mobile numbers, and North American numbers.
+ * Patterns that group most hospitals' phone numbers without the numbering plans: mobile numbers and
+ * the largest cities' landlines in India, British mobile numbers, and North American numbers.
  */
 const known = [
   [/^(\+91)([6-9]\d{4})(\d{5})$/u, '$1 $2 $3'],
+  [/^(\+91)(11|20|22|33|40|44)(\d{4})(\d{4})$/u, '$1 $2 $3 $4'],
   [/^(\+44)(7\d{3})(\d{6})$/u, '$1 $2 $3'],
   [/^(\+1)(\d{3})(\d{3})(\d{4})$/u, '$1 $2 $3 $4'],
 ] as const;
 
 /**
  * A phone number in groups of digits, which are easier to read aloud. The numbering plans of all
- * countries are large, so they load after the page. Numbers already on screen are not regrouped,
- * because the layout would shift.
+ * countries are large, so they load only for a number that no pattern groups, and after the page.
+ * Numbers already on screen are not regrouped, because the layout would shift.
  */
 export function PhoneText({ number }: { number: string }): string {
+  const quick = useMemo(() => groupQuickly(number), [number]);
+  const isUnknown = quick === undefined && number.startsWith('+');
   useEffect(() => {
-    if (!isAskedFor) fetchPlans();
-  }, []);
-  return useMemo(() => group?.(number) ?? groupQuickly(number), [number]);
+    if (isUnknown && !isAskedFor) fetchPlans();
+  }, [isUnknown]);
+  return useMemo(() => quick ?? group?.(number) ?? number, [quick, number]);
 }
 
-function groupQuickly(number: string): string {
+/**
+ * Groups the digits of a phone number without the numbering plans, for pages that phones load over
+ * slow networks. A number that no pattern fits stays as it is.
+ */
+export function phoneInGroups(number: string): string {
+  return groupQuickly(number) ?? number;
+}
+
+/** Undefined if no pattern fits the number. */
+function groupQuickly(number: string): string | undefined {
   const [form, groups] = known.find(([each]) => each.test(number)) ?? [];
-  return form === undefined || groups === undefined ? number : number.replace(form, groups);
+  return form === undefined || groups === undefined ? undefined : number.replace(form, groups);
 }
 
 function fetchPlans(): void {
