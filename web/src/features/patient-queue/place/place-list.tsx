@@ -70,7 +70,7 @@ export function PlaceList({
   );
 }
 
-const rowLook = 'flex min-h-11 items-center gap-3 rounded-card px-4 py-2.5 hover:bg-sunken';
+const rowLook = 'flex h-full min-h-11 items-center gap-3 rounded-card px-4 py-2.5 hover:bg-sunken';
 
 function PlaceWords({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t, people, ui } = useMessages('patientQueue', 'people');
@@ -79,6 +79,12 @@ function PlaceWords({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const now = useNow();
   const [travelMinutes] = useTravelMinutes();
+  const advice = adviceTitle(adviceFor(entry, { now, travelMinutes }), {
+    t,
+    format,
+    now,
+    zone: entry.hospital.timeZone,
+  });
   const isWaiting = entry.status === 'waiting' && !isAway(entry);
   return (
     <span className="flex min-w-0 flex-1 flex-col">
@@ -87,17 +93,14 @@ function PlaceWords({ entry }: { entry: PatientEntry }): ReactNode {
       </span>
       <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
       {isWaiting && (
-        <span className="text-sm text-ink-soft tabular-nums">
-          {!isGone(entry) && `${waitWords(entry, now, { t, ui, format }).when} · `}
-          <span className="font-medium text-ink">
-            {adviceTitle(adviceFor(entry, { now, travelMinutes }), {
-              t,
-              format,
-              now,
-              zone: entry.hospital.timeZone,
-            })}
-          </span>
-        </span>
+        <>
+          {!isGone(entry) && (
+            <span className="text-sm text-ink-soft tabular-nums">
+              {waitWords(entry, now, { t, ui, format }).when}
+            </span>
+          )}
+          <span className="text-sm font-medium text-ink tabular-nums">{advice}</span>
+        </>
       )}
     </span>
   );
