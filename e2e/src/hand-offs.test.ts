@@ -33,6 +33,7 @@ test('a doctor sends a patient to the laboratory with a note, the laboratory tic
   const stop = console.getByRole('listitem').filter({ hasText: 'Laboratory' });
   await stop.getByRole('button', { name: 'Note' }).click();
   const dialog = console.getByRole('dialog', { name: 'Note for Laboratory' });
+  await expect(dialog.getByLabel('What is asked')).toBeFocused();
   await dialog.getByLabel('What is asked').fill('Blood sugar');
   await dialog.getByLabel('Detail').fill('fasting');
   await dialog.getByRole('button', { name: 'Send on with the note' }).click();

@@ -3,7 +3,7 @@ import type { HandOffTyped } from '@baari/contract/visit/hand-offs.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { nextStopsQuery } from '../../api/queries/line-queries.ts';
 import { queueRoot } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { newLine, type TypedLine } from '../hand-offs/hand-off-form.ts';
-import { NoteForStop } from './note-for-stop.tsx';
+import { NoteButtons, NoteForm } from './note-form.tsx';
 import { offerSentOn } from './sent-on.store.ts';
 import { StopChoices } from './stop-choices.tsx';
 
@@ -39,12 +39,14 @@ export function SendOnDialog({
   /** Called after the patient was forwarded, before any data is fetched again. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
-  const t = useMessages('counter').counter.sendingOn;
+  const { counter, handOffs } = useMessages('counter', 'handOffs');
+  const t = counter.sendingOn;
   const client = useQueryClient();
   const query = useQuery(nextStopsQuery(entry.id));
   const [comesBack, setComesBack] = useState(false);
   const [noted, setNoted] = useState<NextStop>();
   const [lines, setLines] = useState<readonly TypedLine[]>(() => [newLine()]);
+  const formId = useId();
   const isServed = entry.status === 'in_progress';
   const write = useWrite(sendOn, {
     onSuccess: ({ queue }) => {
@@ -70,46 +72,20 @@ export function SendOnDialog({
     });
   }
   const problem = write.error && <ProblemNotice problem={write.error} fallback={t.refused} />;
-  if (noted !== undefined) {
-    return (
-      <NoteForStop
-        name={entry.patient.fullName}
-        stop={noted}
-        lines={lines}
-        problem={problem}
-        isBusy={write.isPending}
-        onChange={setLines}
-        onBack={() => setNoted(undefined)}
-        onClose={onClose}
-        onSend={(given) => send(noted.lineId, given)}
-      />
-    );
-  }
+  const isNoting = noted !== undefined;
+  // One dialog for both steps, because a closing dialog would take the focus from the next one.
   return (
     <Dialog
       open
+      keepsOnTapBeside={isNoting}
       onOpenChange={(open) => !open && !write.isPending && onClose()}
-      title={t.title(entry.patient.fullName)}
-      description={t.lead}
-      footer={
-        <>
-          <Button
-            variant="quiet"
-            icon={<Route aria-hidden="true" />}
-            disabled={write.isPending}
-            onClick={onPlan}
-          >
-            {t.plan}
-          </Button>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      title={isNoting ? handOffs.titleFor(noted.name) : t.title(entry.patient.fullName)}
+      description={isNoting ? entry.patient.fullName : t.lead}
+      footer={isNoting ? noteButtons() : buttons()}
     >
       <div className="flex flex-col gap-4">
         {problem}
-        {isServed && (
+        {isServed && !isNoting && (
           <Checkbox
             label={t.comesBack}
             hint={t.comesBackHint}
@@ -117,15 +93,49 @@ export function SendOnDialog({
             onChange={({ target }) => setComesBack(target.checked)}
           />
         )}
-        <Stops
-          query={query}
-          busyWith={write.isPending ? write.variables.body.lineId : undefined}
-          onChoose={({ lineId }) => send(lineId)}
-          onNote={(stop) => !write.isPending && setNoted(stop)}
-        />
+        {isNoting ? (
+          <NoteForm
+            formId={formId}
+            stop={noted}
+            lines={lines}
+            onChange={setLines}
+            onSend={(given) => send(noted.lineId, given)}
+          />
+        ) : (
+          <Stops
+            query={query}
+            busyWith={write.isPending ? write.variables.body.lineId : undefined}
+            onChoose={({ lineId }) => send(lineId)}
+            onNote={(stop) => !write.isPending && setNoted(stop)}
+          />
+        )}
       </div>
     </Dialog>
   );
+
+  function noteButtons(): ReactNode {
+    return (
+      <NoteButtons formId={formId} isBusy={write.isPending} onBack={() => setNoted(undefined)} />
+    );
+  }
+
+  function buttons(): ReactNode {
+    return (
+      <>
+        <Button
+          variant="quiet"
+          icon={<Route aria-hidden="true" />}
+          disabled={write.isPending}
+          onClick={onPlan}
+        >
+          {t.plan}
+        </Button>
+        <Button onClick={onClose} disabled={write.isPending}>
+          {t.cancel}
+        </Button>
+      </>
+    );
+  }
 }
 
 /** The lines to choose from, or why they are not there. */
