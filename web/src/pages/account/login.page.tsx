@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { hospitalQuery } from '../../api/queries/queries.ts';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { AccountCard } from '../../features/identity/account-card.tsx';
+import { Entering } from '../../features/identity/entering.tsx';
 import { GoogleButton } from '../../features/identity/sign-in/google-button.tsx';
 import { HospitalSignIn } from '../../features/identity/sign-in/hospital-sign-in.tsx';
 import { PasskeyButton } from '../../features/identity/sign-in/passkey-button.tsx';
@@ -41,7 +42,7 @@ export function Page(): ReactNode {
   const [rememberMe, setRememberMe] = useState(true);
   const [email, setEmail] = useState('');
   usePageTitle(t.identity.signIn);
-  if (user) return <Redirect to={origin ?? homeOf(user)} replace />;
+  if (user) return <Entering to={origin ?? homeOf(user)} />;
   if (isSecondStep) {
     return (
       <AccountCard title={t.identity.secondStepTitle} lead={t.identity.secondStepLead}>

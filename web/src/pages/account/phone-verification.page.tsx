@@ -1,9 +1,10 @@
 import { phone as phoneField } from '@baari/contract/fields.ts';
 import { type ReactNode, useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { AccountCard } from '../../features/identity/account-card.tsx';
+import { Entering } from '../../features/identity/entering.tsx';
 import { PhoneVerificationPanel } from '../../features/identity/sign-up/phone-verification-panel.tsx';
 import { SecondStepForm } from '../../features/identity/sign-in/second-step-form.tsx';
 import { usePhoneSignIn } from '../../features/identity/sign-in/use-phone-sign-in.ts';
@@ -39,7 +40,7 @@ export function Page(): ReactNode {
   usePageTitle(t.identity.phoneTitle);
   const isVerifying = steps.busyWith === 'verify';
   if (user && !isVerifying) {
-    return <Redirect to={ownPath(search.get('next')) ?? homeOf(user)} replace />;
+    return <Entering to={ownPath(search.get('next')) ?? homeOf(user)} />;
   }
   if (waysIn === undefined) return <SessionChecking />;
   return (
