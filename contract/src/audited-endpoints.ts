@@ -94,6 +94,9 @@ const auditOfEndpoints: Readonly<
   acceptInvitationAsNewcomer: 'accept invitation',
   acceptInvitation: 'accept invitation',
   createHospital: 'create hospital',
+  practise: 'make practice hospital',
+  restartPractice: 'make practice hospital',
+  endPractice: 'end practice hospital',
 
   getCurrentUser: ofOneself,
   listOwnSessions: ofOneself,

@@ -66,6 +66,8 @@ const otherChanges = [
   'withdraw invitation',
   'accept invitation',
   'create hospital',
+  'make practice hospital',
+  'end practice hospital',
   'save hospital',
   'rename department',
   'approve applicant',

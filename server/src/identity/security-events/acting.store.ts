@@ -36,7 +36,8 @@ export const actingMembership: Sql = sql`
  */
 export async function findLastActed(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ hospitalId: m.hospital_id })`
-    from membership m where m.user_id = ${userId}
+    from membership m join hospital h on h.id = m.hospital_id
+    where m.user_id = ${userId} and h.practice_of is null
     order by m.last_acted_at desc nulls last, m.created_at, m.hospital_id limit 1`);
   return row?.hospitalId ?? null;
 }

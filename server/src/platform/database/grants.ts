@@ -87,6 +87,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.photo': all,
   'public.place_change': addOnly,
   'public.planned_stop': replace,
+  'public.practice': keep,
   'public.push_device': all,
   'public.push_key': all,
   'public.question_bank': addOnly,

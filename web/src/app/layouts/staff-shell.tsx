@@ -15,6 +15,10 @@ const HospitalSwitch = fetchedPart(
   async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
 );
 
+const PracticeBand = fetchedPart(
+  async () => (await import('../../features/practice/practice-band.tsx')).PracticeBand,
+);
+
 /**
  * The layout of the pages of everyone who works at a hospital, with live events and request alerts
  * [EV-9, EV-10].
@@ -47,6 +51,11 @@ export function StaffShell({
         ),
       })}
     >
+      {user.practice && (
+        <Suspense fallback={null}>
+          <PracticeBand practice={user.practice} />
+        </Suspense>
+      )}
       <AccountLanguage userId={user.id} />
       <RequestAlerts />
       <LateAlertBand />

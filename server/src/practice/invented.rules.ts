@@ -1,0 +1,117 @@
+/** The invented doctors, patients and complaints of a practice hospital [ADM-1]. */
+import type { Urgency } from '@baari/contract/constants.ts';
+import { specialties } from '@baari/contract/hospital/specialties.ts';
+
+type Specialty = (typeof specialties)[number];
+
+/** What a practice hospital copies of a real doctor: never the name or an account. */
+export interface DoctorPattern {
+  readonly specialty: string;
+  readonly department: string;
+}
+
+const leastDoctors = 4;
+const mostDoctors = 6;
+
+/** The doctors of a hospital that has fewer than a practice needs. */
+const usualDoctors: readonly DoctorPattern[] = [
+  { specialty: 'Internal Medicine', department: 'General Medicine' },
+  { specialty: 'Pediatrics', department: 'Pediatrics' },
+  { specialty: 'Cardiology', department: 'Cardiology' },
+  { specialty: 'Orthopedics', department: 'Orthopedics' },
+];
+
+const surnames = ['Rao', 'Menon', 'Bose', 'Gill', 'Dutta', 'Shah'] as const;
+const firstNames = [
+  'Anita',
+  'Bharat',
+  'Chitra',
+  'Dinesh',
+  'Esha',
+  'Farid',
+  'Gauri',
+  'Harish',
+  'Indira',
+  'Jatin',
+  'Kavita',
+  'Lalit',
+  'Madhu',
+  'Nasreen',
+  'Omkar',
+  'Pooja',
+  'Rafiq',
+  'Sarita',
+  'Tarun',
+  'Usha',
+] as const;
+const lastNames = ['Example', 'Sample', 'Practice', 'Trial', 'Test', 'Model', 'Drill'] as const;
+const complaints: readonly (readonly [string, Urgency])[] = [
+  ['Fever for two days', 'medium'],
+  ['Cough and a blocked nose', 'low'],
+  ['Pain in the knee', 'medium'],
+  ['Blood pressure check', 'low'],
+  ['Rash on the arm', 'low'],
+  ['Headache since the morning', 'medium'],
+  ['Stomach ache', 'medium'],
+  ['Short of breath', 'high'],
+];
+
+export interface InventedDoctor extends DoctorPattern {
+  readonly name: string;
+  readonly specialty: Specialty;
+}
+
+/** The doctors of a practice hospital, named after the specialties of the real ones. */
+export function inventedDoctors(real: readonly DoctorPattern[]): InventedDoctor[] {
+  const patterns = [...real, ...usualDoctors].slice(
+    0,
+    Math.max(leastDoctors, Math.min(real.length, mostDoctors)),
+  );
+  return patterns.map(({ specialty, department }, index) => {
+    const known = specialties.find((each) => each === specialty) ?? 'Other';
+    const subject = known === 'Other' ? department : known;
+    return {
+      name: `Dr. ${pick(surnames, index)} (${subject})`,
+      specialty: known,
+      department,
+    };
+  });
+}
+
+export interface InventedPatient {
+  readonly name: string;
+  readonly phone: string;
+  readonly symptoms: string;
+  readonly urgency: Urgency;
+}
+
+/** The patient with this number; neighbouring numbers give different names. */
+export function inventedPatient(number: number): InventedPatient {
+  const [symptoms, urgency] = pick(complaints, number);
+  const name = `${pick(firstNames, number)} ${pick(lastNames, Math.floor(number / 3))}`;
+  return {
+    name,
+    phone: `+91000${String(number % 10_000_000).padStart(7, '0')}`,
+    symptoms,
+    urgency,
+  };
+}
+
+/** The patients of the first moment, by the doctor's number. */
+export function firstPatients(doctor: number): {
+  readonly waiting: number;
+  readonly isInside: boolean;
+  /** Minutes before now at which each pending request came. */
+  readonly requests: readonly number[];
+} {
+  const waiting = [3, 6, 2, 1, 2, 0][doctor] ?? 0;
+  // The two requests of the first doctor came in the same minute.
+  const requests = [[0, 0], [], [2], [], [], []][doctor] ?? [];
+  return { waiting, isInside: doctor !== 1, requests };
+}
+
+function pick<T>(list: readonly [T, ...T[]] | readonly T[], at: number): T {
+  const found = list[at % list.length];
+  if (found === undefined) throw new Error('The list is empty.');
+  return found;
+}
