@@ -62,6 +62,8 @@ export const endpoints = {
   practise: practice.practise,
   restartPractice: practice.restartPractice,
   endPractice: practice.endPractice,
+  listExercises: practice.listExercises,
+  startExercise: practice.startExercise,
   getOwnHospital: hospital.getOwnHospital,
   getOwnStanding: hospital.getOwnStanding,
   getFirstSteps,

@@ -68,6 +68,7 @@ const otherChanges = [
   'create hospital',
   'make practice hospital',
   'end practice hospital',
+  'start exercise',
   'save hospital',
   'rename department',
   'approve applicant',

@@ -333,7 +333,8 @@ export const makeStaffLink = endpoint({
   status: 201,
   body: z.object({ role: invitedRole }),
   reply: z.object({ invitation: staffInvitation, url: z.url() }),
-  problems: ['forbidden', 'hospital_closed', 'too_many_links'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_in_practice', 'hospital_closed', 'too_many_links'],
 });
 
 export const revokeStaffInvitation = endpoint({

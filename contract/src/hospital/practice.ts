@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { signedInUser } from '../account/identity.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldMessages, instant } from '../fields.ts';
 
 /** Hours after which a practice hospital is deleted. */
 export const practiceHours = 24;
@@ -40,5 +41,45 @@ export const endPractice = endpoint({
   rows,
   access: ['receptionist', 'hospital_admin'],
   reply,
+  problems: ['forbidden', 'not_found'],
+});
+
+/** What a trainee can practise, in the order of the list. */
+export const exerciseNames = ['two_at_once', 'undo', 'doctor_leaves'] as const;
+export type ExerciseName = (typeof exerciseNames)[number];
+
+const exercise = z.object({
+  name: z.enum(exerciseNames),
+  /** When the trainee last started it; null: not yet. */
+  startedAt: instant.nullable(),
+  /** The doctor whom it is about; null before the start. */
+  doctorName: z.string().nullable(),
+  /** The invented patients whom it is about, in the order in which its steps name them. */
+  patientNames: z.array(z.string()),
+  /** Whether each step is done, read from the data of the practice hospital. */
+  stepsDone: z.array(z.boolean()),
+});
+export type Exercise = z.infer<typeof exercise>;
+
+const exercises = z.object({ exercises: z.array(exercise) });
+
+export const listExercises = endpoint({
+  method: 'GET',
+  path: '/practice/exercises',
+  summary: 'The exercises of my practice hospital, with the steps that are done',
+  rows,
+  access: ['receptionist', 'hospital_admin'],
+  reply: exercises,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const startExercise = endpoint({
+  method: 'POST',
+  path: '/practice/exercises',
+  summary: 'Bring about the situation of an exercise in my practice hospital, also once more',
+  rows,
+  access: ['receptionist', 'hospital_admin'],
+  body: z.object({ exercise: z.enum(exerciseNames, { error: fieldMessages.choice }) }),
+  reply: exercises,
   problems: ['forbidden', 'not_found'],
 });

@@ -5,7 +5,7 @@
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { isPractice } from '../platform/hospital-sql/practice.store.ts';
+import { isReal } from '../platform/hospital-sql/practice.store.ts';
 import { enqueueJob } from '../platform/jobs/jobs.ts';
 import type { MailMessage } from '../platform/messages/mail.ts';
 import type { SendKind } from '../platform/messages/send-budget.rules.ts';
@@ -64,7 +64,7 @@ export interface Notice {
  */
 export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
   const { accountId, about, kind, occasion, round = '', hospital } = notice;
-  if (await isPractice(tx, hospital.id)) return false;
+  if (!(await isReal(tx, hospital.id))) return false;
   if (notice.needsConsent && !(await hasConsent(tx, accountId, hospital.id, 'messages'))) {
     return false;
   }

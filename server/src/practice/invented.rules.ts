@@ -97,6 +97,16 @@ export function inventedPatient(number: number): InventedPatient {
   };
 }
 
+/** The patient with this number, who is urgent. */
+export function urgentPatient(number: number): InventedPatient {
+  return { ...inventedPatient(number), symptoms: 'Short of breath', urgency: 'high' };
+}
+
+/** The patient with this number, who can wait. */
+export function relaxedPatient(number: number): InventedPatient {
+  return { ...inventedPatient(number), symptoms: 'Blood pressure check', urgency: 'low' };
+}
+
 /** The patients of the first moment, by the doctor's number. */
 export function firstPatients(doctor: number): {
   readonly waiting: number;

@@ -163,7 +163,8 @@ async function fillLine(
   return patient;
 }
 
-async function joinAsWalkIn(
+/** Puts an invented patient in a line, as the desk does. The caller holds the line's lock. */
+export async function joinAsWalkIn(
   tx: Queryable,
   doctorId: string,
   given: InventedPatient,

@@ -13,7 +13,10 @@ export interface PracticeLine {
   /** The patient inside; null if nobody is. */
   readonly insideId: string | null;
   readonly insideSince: Date | null;
-  /** Whether the trainee called or served this doctor's patients in the last minutes. */
+  /**
+   * Whether the trainee called or served this doctor's patients, or started an exercise with them, in
+   * the last minutes.
+   */
   readonly isTrainees: boolean;
 }
 

@@ -22,12 +22,12 @@ export function claimMornings(
   return db.many(returning(mover)`
     update practice p set acts_at = ${nextAt}
     where p.hospital_id in (
-      select due.hospital_id from practice due
-      where due.acts_at <= ${now} and due.until > ${now} and (due.looked_at >= ${lookedSince}
+      select due.hospital_id from practice due join hospital h on h.id = due.hospital_id
+      where due.acts_at <= ${now} and h.practice_until > ${now} and (due.looked_at >= ${lookedSince}
         or exists (select from identity.session s
           where s.user_id = due.made_by and s.acting_hospital_id = due.hospital_id
             and s.last_used_at >= ${lookedSince}))
-      order by due.acts_at limit 20 for update skip locked)`);
+      order by due.acts_at limit 20 for update of due skip locked)`);
 }
 
 /** Records that live streams of these practice hospitals are open. */
@@ -60,7 +60,9 @@ export function listPracticeLines(
     insideId: typed<string | null>(sql`(select e.id ${inside})`),
     insideSince: typed<Date | null>(sql`(select e.started_at ${inside})`),
     isTrainees: typed<boolean>(sql`exists (select ${ofLine} and e.changed_by = ${madeBy}
-      and e.started_at is not null and e.changed_at >= ${since})`),
+      and e.started_at is not null and e.changed_at >= ${since})
+      or exists (select from practice_exercise x
+        where x.doctor_id = d.id and x.started_at >= ${since})`),
   };
   return db.many(select(line)`
     from doctor d where d.hospital_id = ${hospitalId} and d.deactivated_at is null

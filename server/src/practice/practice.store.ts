@@ -13,7 +13,11 @@ const d = table('doctor', 'd');
 const l = table('shared_line', 'l');
 const u = table('identity.user', 'u');
 
-const practice = { hospitalId: p.hospital_id, homeId: p.of_hospital_id, until: p.until };
+const practice = {
+  hospitalId: p.hospital_id,
+  homeId: p.of_hospital_id,
+  until: typed<Date>(h.practice_until),
+};
 export type PracticeRow = RowOf<typeof practice>;
 
 /** Runs the calls of one person one after the other, so that two presses make one hospital. */
@@ -27,7 +31,8 @@ export function findPractice(
   of: { readonly homeId: string; readonly userId: string },
 ): Promise<PracticeRow | undefined> {
   return db.maybeOne(select(practice)`
-    from practice p where p.of_hospital_id = ${of.homeId} and p.made_by = ${of.userId}`);
+    from practice p join hospital h on h.id = p.hospital_id
+    where p.of_hospital_id = ${of.homeId} and p.made_by = ${of.userId}`);
 }
 
 const home = { name: h.name, departments: h.departments, timeZone: h.time_zone };
@@ -63,6 +68,9 @@ export function listLinesToCopy(
     order by l.made_at, l.id limit 4`);
 }
 
+/** How long a new practice hospital rests, so that the trainee can look around. */
+const restAtFirstMs = 15_000;
+
 export interface NewPractice {
   readonly homeId: string;
   readonly name: string;
@@ -82,6 +90,7 @@ export async function insertPractice(
   given: NewPractice,
 ): Promise<{ hospitalId: string; actsAs: string }> {
   const { homeId, madeBy, now, until } = given;
+  const firstActAt = new Date(now.getTime() + restAtFirstMs);
   const departments = [...new Set(given.departments)].slice(0, maxDepartments);
   const { id } = await tx.one(returning({ id: h.id })`
     insert into hospital as h (name, type, address, city, state, zip_code, phone, email,
@@ -95,9 +104,8 @@ export async function insertPractice(
     insert into identity."user" as u (name, email, email_verified)
     values ('Practice', ${`${id}@practice.invalid`}, false)`);
   await tx.run(sql`
-    insert into practice (hospital_id, of_hospital_id, made_by, made_at, until, acts_as, looked_at,
-      acts_at)
-    values (${id}, ${homeId}, ${madeBy}, ${now}, ${until}, ${actor.id}, ${now}, ${now})`);
+    insert into practice (hospital_id, of_hospital_id, made_by, made_at, acts_as, looked_at, acts_at)
+    values (${id}, ${homeId}, ${madeBy}, ${now}, ${actor.id}, ${now}, ${firstActAt})`);
   return { hospitalId: id, actsAs: actor.id };
 }
 
@@ -110,17 +118,23 @@ export async function insertTrainee(
     insert into membership (user_id, hospital_id, role) values (${userId}, ${hospitalId}, ${role})`);
 }
 
-/** Deletes a practice hospital with every row about it. It does nothing to a real hospital. */
+/**
+ * Ends a practice hospital and deletes it with every row about it. It does nothing to a real
+ * hospital. The database deletes only what has ended, by its own clock.
+ */
 export async function deletePractice(tx: Queryable, hospitalId: string): Promise<void> {
+  await tx.run(sql`
+    update hospital set practice_until = least(practice_until, clock_timestamp())
+    where id = ${hospitalId} and practice_of is not null`);
   await tx.run(sql`select delete_practice_hospital(${hospitalId})`);
 }
 
 /** The practice hospitals whose day is over, or whose trainee left the real hospital. */
 export async function listOverPractices(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.many(select({ id: p.hospital_id })`
-    from practice p
-    where p.until <= ${now} or not exists (
+    from practice p join hospital h on h.id = p.hospital_id
+    where h.practice_until <= ${now} or not exists (
       select from membership m where m.user_id = p.made_by and m.hospital_id = p.of_hospital_id)
-    order by p.until limit 20`);
+    order by h.practice_until limit 20`);
   return rows.map(({ id }) => id);
 }

@@ -4,9 +4,23 @@ import { after, before, test } from 'node:test';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeHospital, makePerson, makeTown, type TestPerson } from '../testing/test-people.ts';
+import {
+  makeHospital,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { findKeptTimesPage } from '../analytics/kept-times/kept-times.store.ts';
+import { countServed, listMeasured } from '../analytics/measured-figures.store.ts';
+import { listUnanchoredHeads } from '../audit/audit-trail.store.ts';
 import { notify } from '../notifications/notify.ts';
-import { ok } from '../platform/result.ts';
+import { countHospitals, listForOperator } from '../operator/operator.store.ts';
+import { findPractices } from '../platform/hospital-sql/practice.store.ts';
+import { enqueueSms } from '../platform/messages/sms.ts';
+import { ok, refuse } from '../platform/result.ts';
+import { joinLine } from '../queue/join-line.ts';
+import { findLine } from '../queue/queue.store.ts';
 import { endPractices } from './end-practices.ts';
 import { moveMornings } from './move-mornings.ts';
 import { seededRandom } from '../replay/chance.rules.ts';
@@ -76,21 +90,133 @@ test('a receptionist gets a practice hospital with invented doctors and patients
   assertRefused(await call(app, clerk, 'practise'), 'not_in_practice');
 });
 
-test('nobody outside finds a practice hospital, and nothing in it can invite or reach anybody [ADM-1, SEC-20]', async () => {
+/** A patient with an account, whom the real hospital knows from a visit. */
+async function makeKnown(town: Town): Promise<TestPerson> {
+  const patient = await makePerson(app, { name: 'Xanthippe Real', phone: '+919811223344' });
+  const { queue } = await get(app, patient, 'requestPlace', {
+    body: { doctorId: town.doctorId },
+  });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.receptionist, 'removeEntry', { id: queue.id });
+  return patient;
+}
+
+test('nobody outside finds a practice hospital in the search, on its page or by its doctors [ADM-1, SEC-20]', async () => {
   const { receptionist: clerk, admin } = await makeTown(app);
   const { hospitalId } = await practise(admin);
-  const patient = await makePerson(app);
-  assertRefused(await call(app, undefined, 'getHospital', { id: hospitalId }), 'not_found');
-  const { hospitals } = await get(app, undefined, 'listHospitals', { query: { limit: 50 } });
-  assert.ok(hospitals.every(({ id }) => id !== hospitalId));
+  for (const caller of [undefined, await makePerson(app), clerk]) {
+    assertRefused(await call(app, caller, 'getHospital', { id: hospitalId }), 'not_found');
+    const { hospitals } = await get(app, caller, 'listHospitals', {
+      query: { search: 'practice', limit: 50 },
+    });
+    assert.ok(hospitals.every(({ id }) => id !== hospitalId));
+  }
   const { queues } = await get(app, admin, 'listWaiting', { id: hospitalId });
+  const doctorId = queues[0]?.doctor.id ?? '';
+  assertRefused(await call(app, undefined, 'getDoctor', { id: doctorId }), 'not_found');
+  assertRefused(await call(app, clerk, 'listWaiting', { id: hospitalId }), 'not_found');
+});
+
+test('the installation’s figures and the operator’s list do not count a practice hospital or its patients [ADM-1, LAND-3]', async () => {
+  const { admin } = await makeTown(app);
+  const before = await countServed(app.db);
+  const listed = await countHospitals(app.db);
+  const { hospitalId } = await practise(admin);
+  await app.owner.query(
+    `update queue_entry set status = 'completed', order_key = null, started_at = joined_at,
+       ended_at = joined_at where hospital_id = $1 and status = 'in_progress'`,
+    [hospitalId],
+  );
+  assert.deepEqual(await countServed(app.db), before);
+  assert.ok(!(await listMeasured(app.db)).includes(hospitalId));
+  assert.deepEqual(await countHospitals(app.db), listed);
+  const seen = await listForOperator(app.db, {}, 500);
+  assert.ok(seen.every(({ id }) => id !== hospitalId));
+});
+
+test('a practice hospital has no public page of kept times, and its trail leaves no anchor outside [ADM-1, SEC-13]', async () => {
+  const { admin, hospitalId: homeId } = await makeTown(app);
+  const { hospitalId } = await practise(admin);
+  await app.owner.query('update hospital set shows_kept_times = true where id = $1', [hospitalId]);
+  assert.equal(await findKeptTimesPage(app.db, hospitalId, app.clock.now()), undefined);
+  await app.owner.query(
+    `insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash, key_id)
+     select hospital_id, 1, id, transaction_id, 'x', 'key' from audit a
+     where id in (select max(id) from audit where hospital_id in ($1, $2) group by hospital_id)
+       and not exists (select from audit_seal s where s.hospital_id = a.hospital_id)`,
+    [hospitalId, homeId],
+  );
+  const heads = await listUnanchoredHeads(app.db);
+  assert.ok(heads.every((head) => head.hospital_id !== hospitalId));
+  assert.deepEqual([...(await findPractices(app.db, [hospitalId, homeId]))], [hospitalId]);
+});
+
+test('a screen of the real hospital cannot show a doctor of a practice hospital, and a practice hospital has no screen, link, invitation or door code [ADM-1, ARR-4]', async () => {
+  const { admin } = await makeTown(app);
+  const { user, hospitalId } = await practise(admin);
+  const { queues } = await get(app, admin, 'listWaiting', { id: hospitalId });
+  for (const name of [
+    'inviteStaff',
+    'inviteDoctor',
+    'addDoctor',
+    'editDoctor',
+    'makeStaffLink',
+    'makeScreen',
+    'editScreen',
+    'renewScreenLink',
+    'renewDoorCode',
+    'setKeptTimesPage',
+    'sendTestMessage',
+    'saveOwnHospital',
+  ] as const) {
+    const parts = { id: hospitalId, body: {} };
+    assertRefused(await call(app, admin, name, parts), 'not_in_practice');
+  }
+  await get(app, admin, 'actForHospital', { body: { hospitalId: user.practice?.homeId } });
+  const body = { kind: 'display', name: 'Hall', doctorIds: [queues[0]?.doctor.id] };
+  assertRefused(await call(app, admin, 'makeScreen', { body }), 'not_found');
+});
+
+test('no patient with an account gets into a practice hospital, neither alone nor by its desk [ADM-1, SEC-1]', async () => {
+  const town = await makeTown(app);
+  const patient = await makeKnown(town);
+  const { receptionist: clerk } = town;
+  const { hospitalId } = await practise(clerk);
+  const { queues } = await get(app, clerk, 'listWaiting', { id: hospitalId });
   const doctorId = queues[0]?.doctor.id;
   assert.ok(doctorId);
   assertRefused(await call(app, patient, 'requestPlace', { body: { doctorId } }), 'not_found');
-  assertRefused(await call(app, clerk, 'listWaiting', { id: hospitalId }), 'not_found');
-  for (const name of ['inviteStaff', 'makeScreen', 'renewDoorCode', 'setKeptTimesPage'] as const) {
-    assertRefused(await call(app, admin, name, { body: {} }), 'not_in_practice');
-  }
+  const put = { id: patient.userId, body: { doctorId } };
+  assertRefused(await call(app, clerk, 'putInLine', put), 'not_found');
+  const search = { search: 'Xanthippe' };
+  const { patients } = await get(app, clerk, 'findKnownPatients', { body: search });
+  assert.deepEqual(patients, []);
+  // The last line of defence, should a use case ever let one through.
+  const now = app.clock.now();
+  const line = await findLine(app.db, doctorId);
+  assert.ok(line);
+  const joined = await app.db.transaction((tx) =>
+    joinLine(
+      tx,
+      line,
+      { id: patient.userId, accountId: patient.userId },
+      { by: 'staff', symptoms: '', urgency: 'low' },
+      now,
+    ),
+  );
+  assert.deepEqual(joined, refuse('not_in_practice'));
+});
+
+test('a practice hospital cannot reach a walk-in of the real hospital either [ADM-1, SEC-1]', async () => {
+  const { receptionist: clerk, doctorId } = await makeTown(app);
+  const body = { name: 'Yasmin Real', phone: '+919811556677', doctorId, urgency: 'low' };
+  const { queue } = await get(app, clerk, 'addWalkIn', { body });
+  await get(app, clerk, 'removeEntry', { id: queue.id });
+  const { hospitalId } = await practise(clerk);
+  const { queues } = await get(app, clerk, 'listWaiting', { id: hospitalId });
+  const put = { id: queue.patient.id, body: { doctorId: queues[0]?.doctor.id } };
+  assertRefused(await call(app, clerk, 'putInLine', put), 'not_found');
+  assertRefused(await call(app, clerk, 'bringBack', { id: queue.id }), 'not_found');
 });
 
 test('no message leaves a practice hospital, neither queued before nor noticed now [ADM-1]', async () => {
@@ -131,6 +257,38 @@ test('no message leaves a practice hospital, neither queued before nor noticed n
     return rows.length === 0;
   });
   const { rows } = await app.owner.query(`select 1 from outbox_message where recipient = $1`, [to]);
+  assert.equal(rows.length, 0);
+});
+
+test('no mail or text message leaves after the practice hospital was deleted while it waited [ADM-1]', async () => {
+  const { admin } = await makeTown(app);
+  const { hospitalId } = await practise(admin);
+  await get(app, admin, 'endPractice');
+  const now = app.clock.now();
+  const hospital = { id: hospitalId, isConfirmed: false };
+  const to = `late-${hospitalId}@example.org`;
+  const mail = { kind: 'queue_news', hospital, to, subject: 'Next', plain: '', html: '' } as const;
+  const notAfter = now.getTime() + dayMs;
+  const sms = {
+    kind: 'queue_news',
+    hospital,
+    to: '+919800011122',
+    text: 'Next',
+    notAfter,
+  } as const;
+  await enqueueMail(app.db, mail, now);
+  await enqueueSms(app.db, sms, now);
+  app.app.lookForJobs();
+  await until(async () => {
+    const { rows } = await app.owner.query(
+      `select 1 from job where kind in ('mail', 'sms') and finished_at is null and failed_at is null`,
+    );
+    return rows.length === 0;
+  });
+  const { rows } = await app.owner.query(
+    `select 1 from outbox_message where recipient in ($1, '+919800011122')`,
+    [to],
+  );
   assert.equal(rows.length, 0);
 });
 
@@ -177,21 +335,97 @@ test('a practice hospital is deleted after its day, and a real hospital never is
   const { hospitalId } = await practise(admin);
   await endPractices(app.db, app.clock);
   assert.ok((await countRows(hospitalId))['public.hospital']);
-  await app.owner.query('update practice set until = $2 where hospital_id = $1', [
+  await app.owner.query('update hospital set practice_until = $2 where id = $1', [
     hospitalId,
     app.clock.now(),
   ]);
   await Promise.all([endPractices(app.db, app.clock), endPractices(app.db, app.clock)]);
   assert.deepEqual(await countRows(hospitalId), {});
   assert.equal((await get(app, admin, 'getCurrentUser')).user.hospitalId, homeId);
-  const { rows } = await app.owner.query<{ gone: boolean }>(
-    'select delete_practice_hospital($1) as gone',
-    [homeId],
-  );
-  assert.deepEqual(rows, [{ gone: false }]);
+});
+
+test('the database deletes neither a real hospital nor a practice hospital before its end, and no account deletes their audit rows [ADM-1, SEC-13, SEC-19]', async () => {
+  const { admin, hospitalId: homeId } = await makeTown(app);
+  const { hospitalId } = await practise(admin);
+  const running = app.db.pool;
+  await get(app, admin, 'startExercise', { body: { exercise: 'undo' } });
+  for (const id of [homeId, hospitalId]) {
+    const { rows } = await running.query<{ gone: boolean }>(
+      'select delete_practice_hospital($1) as gone',
+      [id],
+    );
+    assert.deepEqual(rows, [{ gone: false }]);
+    assert.ok((await countRows(id))['public.audit']);
+    const statement = `delete from audit where hospital_id = '${id}'`;
+    await assert.rejects(running.query(statement), /permission denied/u);
+    await assert.rejects(app.owner.query(statement), /cannot be changed or deleted/u);
+  }
+  for (const change of [
+    'practice_of = id, practice_until = now()',
+    'practice_of = id',
+    'practice_until = now()',
+  ]) {
+    await assert.rejects(
+      running.query(`update hospital set ${change} where id = '${homeId}'`),
+      /practice hospital from its first row/u,
+    );
+  }
   await assert.rejects(
-    app.owner.query('update hospital set practice_of = $1 where id = $1', [homeId]),
+    running.query(
+      `update hospital set practice_until = now() + interval '9 days' where id = '${hospitalId}'`,
+    ),
     /practice hospital from its first row/u,
+  );
+});
+
+test('the function that deletes a practice hospital belongs to the owner’s account, and only the server’s account may run it besides [ADM-1, SEC-19]', async () => {
+  const { rows } = await app.owner.query<{ owner: string; by: string[] }>(
+    `select pg_get_userbyid(proowner) as owner,
+       array(select pg_get_userbyid(grantee)::text from aclexplode(proacl)
+         where grantee <> proowner) as by
+     from pg_proc where proname = 'delete_practice_hospital'`,
+  );
+  const who = async (db: { query: (text: string) => Promise<{ rows: unknown[] }> }) =>
+    (await db.query('select current_user::text as name')).rows;
+  const [row] = rows;
+  assert.deepEqual(await who(app.owner), [{ name: row?.owner }]);
+  assert.deepEqual(
+    await who(app.db.pool),
+    row?.by.map((name) => ({ name })),
+  );
+});
+
+test('the deletion of a practice hospital names every table that does not follow by itself, and a new table that is not named fails this test [ADM-1]', async () => {
+  const { rows: functions } = await app.owner.query<{ source: string }>(
+    `select prosrc as source from pg_proc where proname = 'delete_practice_hospital'`,
+  );
+  const source = functions[0]?.source ?? '';
+  const named = new Set(
+    [...source.matchAll(/delete from (?:identity\.)?"?(\w+)/gu)].map(([, t]) => t),
+  );
+  const { rows } = await app.owner.query<{ table: string; of: string; follows: boolean }>(
+    `select c.relname as table, r.relname as of, confdeltype in ('c', 'n') as follows
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+       join pg_class r on r.oid = k.confrelid join pg_namespace n on n.oid = c.relnamespace
+     where contype = 'f' and n.nspname in ('public', 'identity')`,
+  );
+  const follows = new Set(rows.filter((row) => row.follows).map(({ table }) => table));
+  const gone = (table: string): boolean => named.has(table) || follows.has(table);
+  // The function changes a session, which belongs to a person.
+  const left = rows.filter(
+    (row) => gone(row.of) && !row.follows && !named.has(row.table) && row.table !== 'session',
+  );
+  assert.deepEqual(left, []);
+  const { rows: columns } = await app.owner.query<{ table: string }>(
+    `select distinct c.relname as table from pg_attribute a join pg_class c on c.oid = a.attrelid
+       join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'identity') and c.relkind = 'r' and a.attname = 'hospital_id'`,
+  );
+  // Operator commands write only about real hospitals.
+  const elsewhere = new Set(['operator_act']);
+  assert.deepEqual(
+    columns.map(({ table }) => table).filter((table) => !gone(table) && !elsewhere.has(table)),
+    [],
   );
 });
 

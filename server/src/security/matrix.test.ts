@@ -327,6 +327,16 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  listExercises: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  startExercise: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { exercise: 'undo' } }),
+  },
   getOwnHospital: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',

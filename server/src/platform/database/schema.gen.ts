@@ -635,7 +635,13 @@ export interface Tables {
     made_at: Date;
     made_by: string;
     of_hospital_id: string;
-    until: Date;
+  };
+  practice_exercise: {
+    doctor_id: string;
+    entry_ids: string[];
+    hospital_id: string;
+    name: 'doctor_leaves' | 'two_at_once' | 'undo';
+    started_at: Date;
   };
   push_device: {
     account_id: string;

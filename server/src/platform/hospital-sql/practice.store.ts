@@ -1,13 +1,28 @@
 /** Which hospitals are practice hospitals, where nothing may reach a real person [ADM-1]. */
 import sql from 'sql-template-tag';
-import { select, typed } from '../database/columns.ts';
+import { select, table, typed } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** Whether a hospital is a practice hospital; false for an id that no hospital has. */
-export async function isPractice(db: Queryable, hospitalId: string): Promise<boolean> {
+const h = table('hospital', 'h');
+
+/**
+ * Whether messages about a hospital may leave: not from a practice hospital, nor from one that was
+ * deleted while its message waited.
+ */
+export async function isReal(db: Queryable, hospitalId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (
-    select from hospital where id::text = ${hospitalId} and practice_of is not null)`);
+    select from hospital where id = ${hospitalId} and practice_of is null)`);
   return (await db.one(select({ found })``)).found;
+}
+
+/** Those of the hospitals that are practice hospitals. */
+export async function findPractices(
+  db: Queryable,
+  hospitalIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.many(select({ id: h.id })`
+    from hospital h where h.id = any(${[...hospitalIds]}::uuid[]) and h.practice_of is not null`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether a patient is a real one, with an account, and the hospital is a practice hospital. */
