@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,7 @@ export function PracticeBand({
   const [asked, setAsked] = useState<'restart' | 'end'>();
   const isBusy = doing !== undefined;
   const ends = useEndText(practice);
+  useEnd(practice.endsAt, () => leave(practice.homeId));
   return (
     <Notice tone="warning" title={t.nothingReal} className="mb-6 print:block">
       <p>{ends}</p>
@@ -57,6 +58,15 @@ export function PracticeBand({
       )}
     </Notice>
   );
+}
+
+/** Calls `onEnd` once the practice hospital has ended, so that no page of it stays open. */
+function useEnd(endsAt: string, onEnd: () => void): void {
+  const atEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => atEnd(), Math.max(0, Date.parse(endsAt) - serverNow()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
 }
 
 /** When the practice hospital is deleted, as a time of today or tomorrow. */

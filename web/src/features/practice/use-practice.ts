@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { endPractice, practise, restartPractice } from '@baari/contract/hospital/practice.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -8,6 +9,14 @@ import { actFor } from '../../session/act-for.ts';
 import { reloadUser } from '../../session/session.ts';
 
 const calls = { practise, restart: restartPractice, end: endPractice } as const;
+
+/** Where a trainee goes on: at the desk of the practice hospital, or at the real dashboard. */
+function pageOf({ role, hospitalId, practice }: SignedInUser): string {
+  if (role === 'hospital_admin') {
+    return practice === undefined ? '/hospital/dashboard' : '/hospital/dashboard?view=queue';
+  }
+  return practice === undefined ? '/staff/dashboard' : `/staff/queue/${hospitalId}`;
+}
 
 export interface PracticeChange {
   /** What is being done, until the page shows the other hospital. */
@@ -35,11 +44,9 @@ export function usePractice(): PracticeChange {
     setProblem(undefined);
     try {
       await work();
-      const { role } = await reloadUser();
-      // An address may contain the former hospital's id.
-      navigate(role === 'hospital_admin' ? '/hospital/dashboard?view=queue' : '/staff/dashboard', {
-        replace: true,
-      });
+      const user = await reloadUser();
+      // The former page's address may contain the former hospital's id.
+      navigate(pageOf(user), { replace: true });
     } catch (failure) {
       setProblem(problemText(failure, t.failed));
     }
