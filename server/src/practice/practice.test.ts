@@ -478,7 +478,7 @@ test('the morning of a practice hospital moves while somebody looks, once for tw
   }
   // One act of a doctor, and at most two requests at once.
   assert.ok(Math.max(...most) <= 3, `${Math.max(...most)} patients in one moment`);
-  assert.ok(most.filter((count) => count > 0).length >= 4, `${most.join(' ')}`);
+  assert.ok(most.filter((count) => count > 0).length >= 4, most.join(' '));
   const { rows } = await app.owner.query<{ action: string }>(
     `select distinct action from audit a join practice p on p.acts_as = a.user_id
      where a.hospital_id = $1`,

@@ -1,5 +1,5 @@
 import { listExercises } from '@baari/contract/hospital/practice.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { queueFreshness, queueRoot } from '../../api/queries/queries.ts';
@@ -16,6 +16,10 @@ export function exercisesQuery(hospitalId: string) {
   });
 }
 
+function isOfQueues(key: QueryKey): boolean {
+  return key[0] === queueRoot[0];
+}
+
 /** How long to wait for further live events before the exercises are read again. */
 const settleMs = 400;
 
@@ -26,7 +30,7 @@ export function useFreshExercises(hospitalId: string): void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const stop = client.getQueryCache().subscribe((event) => {
       const isNews = event.type === 'updated' && event.action.type === 'success';
-      if (!isNews || event.query.queryKey[0] !== queueRoot[0]) return;
+      if (!isNews || !isOfQueues(event.query.queryKey)) return;
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         void client.invalidateQueries({ queryKey: exercisesQuery(hospitalId).queryKey });
