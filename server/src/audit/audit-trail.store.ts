@@ -372,8 +372,7 @@ export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]
 }
 
 /**
- * Lists the last hash of each hospital that has newer hashes than its last anchor, without practice
- * hospitals, which are deleted with their hashes. The hash's
+ * Lists the last hash of each hospital that has newer hashes than its last anchor. The hash's
  * number is converted to a float, because the connection that runs migrations reads large integers
  * as text.
  */
@@ -400,9 +399,7 @@ export function listUnanchoredHeads(
       select number, hash from audit_seal s where s.hospital_id = sealed.hospital_id
       order by number desc limit 1) head
     where head.number > coalesce((select max(a.number) from audit_anchor a
-      where a.hospital_id = sealed.hospital_id), 0)
-      and not exists (select from hospital o
-        where o.id = sealed.hospital_id and o.practice_of is not null)`,
+      where a.hospital_id = sealed.hospital_id), 0)`,
     ),
   );
 }

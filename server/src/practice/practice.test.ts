@@ -13,7 +13,7 @@ import {
 } from '../testing/test-people.ts';
 import { findKeptTimesPage } from '../analytics/kept-times/kept-times.store.ts';
 import { countServed, listMeasured } from '../analytics/measured-figures.store.ts';
-import { listUnanchoredHeads } from '../audit/audit-trail.store.ts';
+import { anchorNow, sealNow } from '../testing/test-trail.ts';
 import { notify } from '../notifications/notify.ts';
 import { countHospitals, listForOperator } from '../operator/operator.store.ts';
 import { findPractices } from '../platform/hospital-sql/practice.store.ts';
@@ -139,15 +139,14 @@ test('a practice hospital has no public page of kept times, and its trail leaves
   const { hospitalId } = await practise(admin);
   await app.owner.query('update hospital set shows_kept_times = true where id = $1', [hospitalId]);
   assert.equal(await findKeptTimesPage(app.db, hospitalId, app.clock.now()), undefined);
-  await app.owner.query(
-    `insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash, key_id)
-     select hospital_id, 1, id, transaction_id, 'x', 'key' from audit a
-     where id in (select max(id) from audit where hospital_id in ($1, $2) group by hospital_id)
-       and not exists (select from audit_seal s where s.hospital_id = a.hospital_id)`,
+  await get(app, admin, 'startExercise', { body: { exercise: 'undo' } });
+  await sealNow(app.db);
+  await anchorNow(app.db);
+  const { rows: anchored } = await app.owner.query<{ id: string }>(
+    'select hospital_id as id from audit_anchor where hospital_id in ($1, $2)',
     [hospitalId, homeId],
   );
-  const heads = await listUnanchoredHeads(app.db);
-  assert.ok(heads.every((head) => head.hospital_id !== hospitalId));
+  assert.deepEqual(anchored, [{ id: homeId }]);
   assert.deepEqual([...(await findPractices(app.db, [hospitalId, homeId]))], [hospitalId]);
 });
 
