@@ -55,13 +55,13 @@ const exercise = z.object({
   /** The doctor whom it is about; null before the start. */
   doctorName: z.string().nullable(),
   /** The invented patients whom it is about, in the order in which its steps name them. */
-  patientNames: z.array(z.string()),
+  patientNames: z.array(z.string()).max(20),
   /** Whether each step is done, read from the data of the practice hospital. */
-  stepsDone: z.array(z.boolean()),
+  stepsDone: z.array(z.boolean()).max(5),
 });
 export type Exercise = z.infer<typeof exercise>;
 
-const exercises = z.object({ exercises: z.array(exercise) });
+const exercises = z.object({ exercises: z.array(exercise).max(exerciseNames.length) });
 
 export const listExercises = endpoint({
   method: 'GET',

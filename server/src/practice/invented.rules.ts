@@ -107,17 +107,16 @@ export function relaxedPatient(number: number): InventedPatient {
   return { ...inventedPatient(number), symptoms: 'Blood pressure check', urgency: 'low' };
 }
 
-/** The patients of the first moment, by the doctor's number. */
+/** The patients of the first moment, by the doctor's number, besides the one inside. */
 export function firstPatients(doctor: number): {
   readonly waiting: number;
-  readonly isInside: boolean;
   /** Minutes before now at which each pending request came. */
   readonly requests: readonly number[];
 } {
   const waiting = [3, 6, 2, 1, 2, 0][doctor] ?? 0;
   // The two requests of the first doctor came in the same minute.
   const requests = [[0, 0], [], [2], [], [], []][doctor] ?? [];
-  return { waiting, isInside: doctor !== 1, requests };
+  return { waiting, requests };
 }
 
 function pick<T>(list: readonly [T, ...T[]] | readonly T[], at: number): T {

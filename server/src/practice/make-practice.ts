@@ -140,19 +140,19 @@ async function fillLine(
   firstPatient: number,
 ): Promise<number> {
   const now = context.clock.now();
-  const { waiting, isInside, requests } = firstPatients(number);
+  const { waiting, requests } = firstPatients(number);
   let patient = firstPatient;
   /** A time before now on the same day, because tokens and waits belong to one day. */
   const before = (minutes: number): Date => {
     const then = new Date(now.getTime() - minutes * minuteMs);
     return dayAt(then, timeZone) === dayAt(now, timeZone) ? then : now;
   };
-  for (let left = waiting + (isInside ? 1 : 0); left > 0; left -= 1) {
+  // The first one is called in, so that no line looks forgotten.
+  for (let left = waiting + 1; left > 0; left -= 1) {
     const joinedAt = before(left * 4);
     const entryId = await joinAsWalkIn(tx, doctorId, inventedPatient(patient), joinedAt);
     patient += 1;
-    const isCalled = isInside && left === waiting + 1;
-    if (!isCalled || entryId === undefined) continue;
+    if (left <= waiting || entryId === undefined) continue;
     const wish = { payload: {}, mayServe: true, isPart: true } as const;
     await changeEntryIn(tx, context, entryId, { name: 'start', wish }, before(2));
   }

@@ -1,22 +1,12 @@
-import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { endPractice, practise, restartPractice } from '@baari/contract/hospital/practice.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { navigate } from '../../navigation/places.ts';
 import { actFor } from '../../session/act-for.ts';
 import { reloadUser } from '../../session/session.ts';
 
 const calls = { practise, restart: restartPractice, end: endPractice } as const;
-
-/** Where a trainee goes on: at the desk of the practice hospital, or at the real dashboard. */
-function pageOf({ role, hospitalId, practice }: SignedInUser): string {
-  if (role === 'hospital_admin') {
-    return practice === undefined ? '/hospital/dashboard' : '/hospital/dashboard?view=queue';
-  }
-  return practice === undefined ? '/staff/dashboard' : `/staff/queue/${hospitalId}`;
-}
 
 export interface PracticeChange {
   /** What is being done, until the page shows the other hospital. */
@@ -44,9 +34,8 @@ export function usePractice(): PracticeChange {
     setProblem(undefined);
     try {
       await work();
-      const user = await reloadUser();
-      // The former page's address may contain the former hospital's id.
-      navigate(pageOf(user), { replace: true });
+      // Opens the desk or the dashboard of the other hospital, because the page belongs to this one.
+      await reloadUser();
     } catch (failure) {
       setProblem(problemText(failure, t.failed));
     }
