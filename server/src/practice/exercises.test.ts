@@ -5,6 +5,7 @@ import type { Exercise, ExerciseName } from '@baari/contract/hospital/practice.t
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeHospital, makePerson, type TestPerson } from '../testing/test-people.ts';
 import { type ExercisePatient, lineOf, stepsDone } from './exercises.rules.ts';
+import { inventedPatient } from './invented.rules.ts';
 import type { PracticeLine } from './morning.rules.ts';
 
 let app: TestApp;
@@ -144,6 +145,11 @@ test('every exercise can be started again and again, also when no doctor is ther
       );
     }
   }
+});
+
+test('no two of a morning’s invented patients have the same name, so that an exercise means one of them [ADM-1]', () => {
+  const names = Array.from({ length: 140 }, (_, number) => inventedPatient(number).name);
+  assert.equal(new Set(names).size, names.length);
 });
 
 test('an exercise takes place with an Available doctor: at the longest line, or where few patients are left behind [ADM-1]', () => {

@@ -21,7 +21,14 @@ const usualDoctors: readonly DoctorPattern[] = [
   { specialty: 'Orthopedics', department: 'Orthopedics' },
 ];
 
-const surnames = ['Rao', 'Menon', 'Bose', 'Gill', 'Dutta', 'Shah'] as const;
+const doctorNames = [
+  'Asha Rao',
+  'Vikram Menon',
+  'Mitali Bose',
+  'Harpreet Gill',
+  'Arup Dutta',
+  'Nirav Shah',
+] as const;
 const firstNames = [
   'Anita',
   'Bharat',
@@ -61,7 +68,7 @@ export interface InventedDoctor extends DoctorPattern {
   readonly specialty: Specialty;
 }
 
-/** The doctors of a practice hospital, named after the specialties of the real ones. */
+/** The doctors of a practice hospital, with the specialties of the real ones. */
 export function inventedDoctors(real: readonly DoctorPattern[]): InventedDoctor[] {
   const patterns = [...real, ...usualDoctors].slice(
     0,
@@ -69,9 +76,8 @@ export function inventedDoctors(real: readonly DoctorPattern[]): InventedDoctor[
   );
   return patterns.map(({ specialty, department }, index) => {
     const known = specialties.find((each) => each === specialty) ?? 'Other';
-    const subject = known === 'Other' ? department : known;
     return {
-      name: `Dr. ${pick(surnames, index)} (${subject})`,
+      name: `Dr. ${pick(doctorNames, index)}`,
       specialty: known,
       department,
     };
@@ -85,10 +91,11 @@ export interface InventedPatient {
   readonly urgency: Urgency;
 }
 
-/** The patient with this number; neighbouring numbers give different names. */
+/** The patient with this number; 140 numbers in a row give different names. */
 export function inventedPatient(number: number): InventedPatient {
   const [symptoms, urgency] = pick(complaints, number);
-  const name = `${pick(firstNames, number)} ${pick(lastNames, Math.floor(number / 3))}`;
+  const round = Math.floor(number / firstNames.length);
+  const name = `${pick(firstNames, number)} ${pick(lastNames, (number % firstNames.length) + round)}`;
   return {
     name,
     phone: `+91000${String(number % 10_000_000).padStart(7, '0')}`,
