@@ -43,5 +43,6 @@ test('an administrator practises: one press opens a copy with patients, an exerc
   await page.getByRole('button', { name: 'End practice' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End practice' }).click();
   await expect(band).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Kadamba Clinic' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/hospital\/dashboard$/u);
+  await expect(page.getByText('Kadamba Clinic', { exact: true }).first()).toBeVisible();
 });
