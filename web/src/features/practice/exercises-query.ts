@@ -1,5 +1,5 @@
 import { listExercises } from '@baari/contract/hospital/practice.ts';
-import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { queueFreshness, queueRoot } from '../../api/queries/queries.ts';
@@ -16,8 +16,8 @@ export function exercisesQuery(hospitalId: string) {
   });
 }
 
-function isOfQueues(key: QueryKey): boolean {
-  return key[0] === queueRoot[0];
+function isOfQueues(key: unknown): boolean {
+  return Array.isArray(key) && key[0] === queueRoot[0];
 }
 
 /** How long to wait for further live events before the exercises are read again. */
