@@ -33,6 +33,9 @@ const featureOrder = [
   'assessments',
   // Measured at a step of a visit.
   'vitals',
+  // A practice hospital plays both.
+  'arrivals',
+  'replay',
 ];
 
 /** Inside a large part, folders import leftwards only. Files beside the folders are free. */

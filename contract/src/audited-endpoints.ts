@@ -31,6 +31,7 @@ const aside: Unrecorded = {
 const atKiosk: Unrecorded = {
   why: 'A patient who was checked in at a kiosk answers their own questions there.',
 };
+const ofPractice: Unrecorded = { why: 'It shows only invented patients of one’s own practice.' };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
 /**
@@ -94,6 +95,11 @@ const auditOfEndpoints: Readonly<
   acceptInvitationAsNewcomer: 'accept invitation',
   acceptInvitation: 'accept invitation',
   createHospital: 'create hospital',
+  practise: 'make practice hospital',
+  restartPractice: 'make practice hospital',
+  endPractice: 'end practice hospital',
+  listExercises: ofPractice,
+  startExercise: 'start exercise',
 
   getCurrentUser: ofOneself,
   listOwnSessions: ofOneself,

@@ -46,6 +46,11 @@ export interface Endpoint {
    */
   readonly needsProof?: boolean;
   /**
+   * Whether the call reaches people outside the hospital, such as an invitation or a door code. It
+   * is refused as `not_in_practice` in a practice hospital.
+   */
+  readonly reachesOutside?: true;
+  /**
    * Milliseconds that a page waits for the response, longer for work that may queue on the server.
    * The default is 20 s.
    */

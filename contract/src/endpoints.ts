@@ -15,6 +15,7 @@ import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts'
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFirstSteps, sendTestMessage } from './hospital/first-steps.ts';
+import * as practice from './hospital/practice.ts';
 import * as hospital from './hospital/hospital.ts';
 import * as identity from './account/identity.ts';
 import * as journey from './lines/journey.ts';
@@ -58,6 +59,11 @@ export const endpoints = {
   setStaffIdleMinutes: identity.setStaffIdleMinutes,
   listSecurityEvents: identity.listSecurityEvents,
   createHospital: hospital.createHospital,
+  practise: practice.practise,
+  restartPractice: practice.restartPractice,
+  endPractice: practice.endPractice,
+  listExercises: practice.listExercises,
+  startExercise: practice.startExercise,
   getOwnHospital: hospital.getOwnHospital,
   getOwnStanding: hospital.getOwnStanding,
   getFirstSteps,

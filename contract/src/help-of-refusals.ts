@@ -13,12 +13,15 @@ const ofEarlierTime = { patient: 'patient/an-earlier-time' };
 const atCounter = { staff: 'reception/work-at-a-counter' };
 const oneRecord = { staff: 'reception/one-person-twice' };
 const team = { staff: 'reception/join-a-team' };
+const practice = { staff: 'reception/practise-without-patients' };
 
 /**
  * The pages of the refusals that need more than their sentence; the others have none. The forms for
  * signing in show the ways to go on themselves.
  */
 export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>> = {
+  not_in_practice: practice,
+  too_many_practices: practice,
   two_factor_setup_required: { staff: 'reception/safer-sign-in' },
   contact_unproved: { patient: 'patient/make-an-account' },
 

@@ -13,6 +13,10 @@ export const refusals = {
   /** For staff: the session was idle for longer than the hospital allows. */
   session_idle: { status: 401, error: said.session_idle },
   forbidden: { status: 403, error: said.forbidden },
+  /** The call would reach people outside a practice hospital. */
+  not_in_practice: { status: 409, error: said.not_in_practice },
+  /** The hospital's staff made today's practice hospitals already. */
+  too_many_practices: { status: 429, error: said.too_many_practices },
   user_not_found: { status: 401, error: said.user_not_found },
   wrong_password: { status: 401, error: said.wrong_password },
   /**

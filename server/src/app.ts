@@ -94,6 +94,9 @@ import { createRouter, type Route } from './platform/http/route.ts';
 import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
+import { endPractices } from './practice/end-practices.ts';
+import { moveMornings } from './practice/move-mornings.ts';
+import { mountPractice } from './practice/practice.routes.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
@@ -211,6 +214,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => replays.close());
   startTidying(core, { identity, notifications, files, trailKeys });
   startScheduledTasks(core, trailKeys);
+  startMornings(core, live.streams);
   startSummaries(core);
 
   const { authenticate } = identity;
@@ -516,6 +520,7 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
       'Sealing the audit trail': () => sealTrail(sealing),
       'Escalating answers that nobody has seen': () =>
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
+      'Deleting practice hospitals': () => endPractices(database, clock),
       'Offering earlier times': () => askNext({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
@@ -528,6 +533,23 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
     tasks: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedPoller.stop());
+}
+
+/**
+ * Starts the task that plays the practice hospitals. Every process runs it, because each knows only
+ * its own live streams; one process claims each hospital.
+ */
+function startMornings({ database, clock, log, opened }: Core, streams: Streams): void {
+  const looking = () =>
+    streams.all().flatMap(({ actor }) => (actor.practice ? (actor.hospitalId ?? []) : []));
+  const mornings = startPoller({
+    log,
+    tasks: {
+      'Playing practice hospitals': () =>
+        moveMornings({ db: database, clock, random: Math.random, looking }),
+    },
+  });
+  opened.defer(() => mornings.stop());
 }
 
 /**
@@ -565,6 +587,7 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
   mountLines(route);
   tieToPresence({ goes: closePointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
+  mountPractice(route);
   mountAnalytics(route);
   mountArrivals(route, publicUrl);
   mountScreens(route, publicUrl);

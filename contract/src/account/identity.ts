@@ -30,6 +30,17 @@ export const signedInUser = z.object({
   doctorId: uuid.nullable(),
   /** Present and true only for people who work at several hospitals and can switch. */
   worksAtSeveral: z.literal(true).optional(),
+  /** Present only while the session acts for a practice hospital. */
+  practice: z
+    .object({
+      /** The real hospital, to which the user returns. */
+      homeId: uuid,
+      /** When the practice hospital is deleted. */
+      endsAt: instant,
+      /** IANA time zone of the hospital. */
+      timeZone: z.string(),
+    })
+    .optional(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 

@@ -221,7 +221,9 @@ export const inviteDoctor = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ invitation: openInvitation }),
+  reachesOutside: true,
   problems: [
+    'not_in_practice',
     'too_many_messages',
     'hospital_closed',
     'forbidden',
@@ -316,7 +318,8 @@ export const inviteStaff = endpoint({
       )
       .max(maxInvitedAtOnce),
   }),
-  problems: ['forbidden', 'hospital_closed'],
+  reachesOutside: true,
+  problems: ['forbidden', 'hospital_closed', 'not_in_practice'],
 });
 
 export const makeStaffLink = endpoint({
@@ -330,7 +333,8 @@ export const makeStaffLink = endpoint({
   status: 201,
   body: z.object({ role: invitedRole }),
   reply: z.object({ invitation: staffInvitation, url: z.url() }),
-  problems: ['forbidden', 'hospital_closed', 'too_many_links'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_in_practice', 'hospital_closed', 'too_many_links'],
 });
 
 export const revokeStaffInvitation = endpoint({

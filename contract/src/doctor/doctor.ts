@@ -189,7 +189,9 @@ export const addDoctor = endpoint({
   status: 201,
   body: newDoctor,
   reply: z.object({ doctor: colleague }),
+  reachesOutside: true,
   problems: [
+    'not_in_practice',
     'too_many_departments',
     'too_many_messages',
     'hospital_closed',
@@ -230,7 +232,9 @@ export const editDoctor = endpoint({
   params: idParams,
   body: doctorEdit.extend({ seen: seen(doctorRecord) }),
   reply: z.object({ doctor: colleague }),
+  reachesOutside: true,
   problems: [
+    'not_in_practice',
     'too_many_departments',
     'forbidden',
     'not_found',

@@ -195,5 +195,6 @@ export const setKeptTimesPage = endpoint({
   access: ['hospital_admin'],
   body: z.object({ isShown: z.boolean({ error: fieldMessages.choice }) }),
   reply: z.object({ isShown: z.boolean() }),
-  problems: ['forbidden'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_in_practice'],
 });

@@ -37,5 +37,6 @@ export const sendTestMessage = endpoint({
   rows: ['ADM-1', 'API-26'],
   access: ['hospital_admin'],
   reply: z.object({ sentTo: z.string() }),
-  problems: ['forbidden', 'email_not_verified', 'too_many_messages'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_in_practice', 'email_not_verified', 'too_many_messages'],
 });

@@ -301,5 +301,6 @@ export const saveOwnHospital = endpoint({
   access: ['hospital_admin'],
   body: hospitalSave,
   reply: z.object({ hospital }),
-  problems: ['forbidden', 'hospital_changed', 'department_in_use'],
+  reachesOutside: true,
+  problems: ['forbidden', 'hospital_changed', 'department_in_use', 'not_in_practice'],
 });

@@ -77,7 +77,8 @@ export const makeScreen = endpoint({
     doctorIds: shownDoctors.default([]),
   }),
   reply: z.object({ screen, url: z.url() }),
-  problems: ['forbidden', 'not_found', 'too_many_screens'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_found', 'too_many_screens', 'not_in_practice'],
 });
 
 export const editScreen = endpoint({
@@ -93,7 +94,8 @@ export const editScreen = endpoint({
     seen: seen(screen.pick({ name: true, doctorIds: true })),
   }),
   reply: z.object({ screen }),
-  problems: ['forbidden', 'not_found', 'changed_meanwhile'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_found', 'changed_meanwhile', 'not_in_practice'],
 });
 
 export const revokeScreen = endpoint({
@@ -116,7 +118,8 @@ export const renewScreenLink = endpoint({
   isSecret: true,
   params: idParams,
   reply: z.object({ screen, url: z.url() }),
-  problems: ['forbidden', 'not_found'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_found', 'not_in_practice'],
 });
 
 export const renewDoorCode = endpoint({
@@ -126,7 +129,8 @@ export const renewDoorCode = endpoint({
   rows: ['ARR-5'],
   access: ['hospital_admin'],
   reply: z.object({ door }),
-  problems: ['forbidden'],
+  reachesOutside: true,
+  problems: ['forbidden', 'not_in_practice'],
 });
 
 /** How many token numbers of waiting patients a display shows for each line. */

@@ -20,7 +20,9 @@ const served = {
   hospitals: typed<number>(sql`(select count(*) from hospital where standing <> 'hidden')`),
   patients: typed<number>(sql`
     (select count(*) from patient p where exists (select from queue_entry e
-      where e.patient_id = p.id and e.status = ${entryStatus.completed}))`),
+      where e.patient_id = p.id and e.status = ${entryStatus.completed}
+        and not exists (
+          select from hospital o where o.id = e.hospital_id and o.practice_of is not null)))`),
 };
 
 /**

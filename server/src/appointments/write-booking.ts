@@ -2,6 +2,7 @@ import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isRealInPractice } from '../platform/hospital-sql/practice.store.ts';
 import type { Result } from '../platform/result.ts';
 import { ok, refuse } from '../platform/result.ts';
 import { isFreeThen, mayBook, mayBookAnother } from './appointment.rules.ts';
@@ -49,6 +50,9 @@ export async function writeBooking(
   now: Date,
 ): Promise<Result<AppointmentRow>> {
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
+  if (await isRealInPractice(tx, { hospitalId: doctor.hospital_id, patientId })) {
+    return refuse('not_in_practice');
+  }
   const asked = { day: date, time, visitKind: visitKind ?? null };
   const whom = { status: doctor.status, by, isShared: doctor.is_shared };
   const offered = mayBook(asked, whom, availabilityOf(doctor), now);

@@ -6,6 +6,7 @@
 import type { Language } from '@baari/contract/languages.ts';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { findPractices } from '../platform/hospital-sql/practice.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
@@ -121,7 +122,13 @@ export async function anchorHeads({
   const now = clock.now();
   const made = await db.transaction(async (tx) => {
     if (!(await lockSealing(tx))) return ok([]);
-    const heads = await listUnanchoredHeads(tx);
+    const grown = await listUnanchoredHeads(tx);
+    // A practice hospital is deleted with its hashes, so nobody could compare its anchor.
+    const practices = await findPractices(
+      tx,
+      grown.map((head) => head.hospital_id),
+    );
+    const heads = grown.filter((head) => !practices.has(head.hospital_id));
     const rows = heads.map((head) => makeAnchor(key, head.hospital_id, head, now));
     await announceAnchors(tx, rows, targets, now);
     if (targets.email !== undefined && rows.length > 0) {

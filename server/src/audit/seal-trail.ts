@@ -5,6 +5,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { findPractices } from '../platform/hospital-sql/practice.store.ts';
 import { type AnchorTargets, announceAnchors, makeAnchor, sayAnchors } from './anchors.ts';
 import {
   type Head,
@@ -40,8 +41,14 @@ export async function sealTrail(sealing: Sealing): Promise<void> {
       db,
       (rows, heads) => chain(key, rows, heads),
       async (tx, { before, after }) => {
-        anchors = [...after]
-          .filter(([hospitalId, head]) => passed(before.get(hospitalId), head))
+        const grown = [...after].filter(([id, head]) => passed(before.get(id), head));
+        // A practice hospital is deleted with its hashes, so nobody could compare its anchor.
+        const practices = await findPractices(
+          tx,
+          grown.map(([id]) => id),
+        );
+        anchors = grown
+          .filter(([hospitalId]) => !practices.has(hospitalId))
           .map(([hospitalId, head]) => makeAnchor(key, hospitalId, head, clock.now()));
         await announceAnchors(tx, anchors, targets, clock.now());
       },

@@ -47,6 +47,8 @@ export async function getDoctor(context: Context, id: string): Promise<Result<{ 
   const now = context.clock.now();
   const row = await findDoctor(context.db, id, now);
   if (row === undefined || row.deactivated_at !== null) return refuse('not_found');
+  // A doctor of a practice hospital is invented, so the public page does not exist.
+  if (row.practice_of !== null) return refuse('not_found');
   return ok({ doctor: doctorView(row, now) });
 }
 

@@ -62,6 +62,7 @@ const doctor = {
   time_zone: h.time_zone,
   hospital_hours: typed<WeekHours>(h.operating_hours),
   hospital_standing: h.standing,
+  practice_of: h.practice_of,
   takes_requests_shut: h.takes_requests_shut,
   completed_total: q.completed_total,
   ...limitColumns,

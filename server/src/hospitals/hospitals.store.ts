@@ -49,6 +49,7 @@ const own = {
   held_at: h.held_at,
   closed_at: h.closed_at,
   close_reason: h.close_reason,
+  practice_of: h.practice_of,
 };
 
 /** The columns of a hospital together with its counts. */

@@ -53,6 +53,7 @@ export function ownVerificationView(row: HospitalRow): OwnVerification {
 function stateOf(row: HospitalRow): OwnVerification['state'] {
   if (row.closed_at !== null) return 'closed';
   if (row.held_at !== null) return 'held';
-  if (row.confirmed_at !== null) return 'confirmed';
+  // A practice hospital is hidden on purpose, so its staff read no warning.
+  if (row.confirmed_at !== null || row.practice_of !== null) return 'confirmed';
   return row.standing === 'hidden' ? 'waiting' : 'unconfirmed';
 }

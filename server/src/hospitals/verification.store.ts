@@ -72,7 +72,7 @@ export function listUnconfirmed(
   const which = only === 'held' ? sql`h.held_at is not null` : sql`h.confirmed_at is null`;
   return db.many(select(standing)`
     from hospital h
-    where ${which} and h.closed_at is null ${behind(after)}
+    where ${which} and h.closed_at is null and h.practice_of is null ${behind(after)}
     order by h.id limit ${limit}`);
 }
 
@@ -128,7 +128,7 @@ export async function reopenHospital(tx: Queryable, id: string): Promise<void> {
  */
 export async function applyListing(db: Queryable, listing: Listing, id?: string): Promise<void> {
   const standing = sql`
-    case when closed_at is not null or held_at is not null
+    case when closed_at is not null or held_at is not null or practice_of is not null
         or (confirmed_at is null and ${listing === 'confirmed'}) then 'hidden'
       when confirmed_at is null then 'unconfirmed' else 'confirmed' end`;
   const which = id === undefined ? sql`true` : sql`id = ${id}`;

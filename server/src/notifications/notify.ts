@@ -5,6 +5,7 @@
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isReal } from '../platform/hospital-sql/practice.store.ts';
 import { enqueueJob } from '../platform/jobs/jobs.ts';
 import type { MailMessage } from '../platform/messages/mail.ts';
 import type { SendKind } from '../platform/messages/send-budget.rules.ts';
@@ -58,11 +59,12 @@ export interface Notice {
 }
 
 /**
- * Queues the message on the chosen channels. False if it was sent before or the patient withheld
- * consent. Without any channel the message counts as sent.
+ * Queues the message on the chosen channels. False if it was sent before, the patient withheld
+ * consent, or the hospital is a practice hospital. Without any channel the message counts as sent.
  */
 export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
   const { accountId, about, kind, occasion, round = '', hospital } = notice;
+  if (!(await isReal(tx, hospital.id))) return false;
   if (notice.needsConsent && !(await hasConsent(tx, accountId, hospital.id, 'messages'))) {
     return false;
   }

@@ -78,7 +78,7 @@ export function listForOperator(
     ? sql`and h.closed_at is null and (h.confirmed_at is null or h.held_at is not null)`
     : empty;
   return db.many(select(listedHospital)`
-    from hospital h where true ${one} ${open}
+    from hospital h where h.practice_of is null ${one} ${open}
     order by h.held_at is null, h.closed_at is not null, h.confirmed_at is not null,
       h.created_at desc, h.id
     limit ${limit}`);
@@ -94,7 +94,7 @@ export async function countHospitals(
     confirmed: typed<number>(sql`count(*) filter (where ${ofOpen} and confirmed_at is not null)`),
     held: typed<number>(sql`count(*) filter (where ${ofOpen} and held_at is not null)`),
   })`
-    from hospital`);
+    from hospital where practice_of is null`);
 }
 
 /** The names of the hospitals that a hospital resembles. */

@@ -23,6 +23,16 @@ interface Person {
    * The minutes without activity after which the hospital signs its staff out; null for patients.
    */
   readonly idleMinutes: number | null;
+  /** The practice hospital for which the session acts; left out at a real hospital. */
+  readonly practice?: Practice | undefined;
+}
+
+/** A practice hospital [ADM-1]: nothing in it reaches a real patient. */
+export interface Practice {
+  /** The hospital that it copies. */
+  readonly homeId: string;
+  readonly endsAt: Date;
+  readonly timeZone: string;
 }
 
 export interface PatientActor extends Person {

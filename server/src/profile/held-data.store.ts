@@ -807,6 +807,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.migration': 'Versions of the schema.',
   'public.next_line': 'Where people of a line usually go next.',
   'public.operator_act': 'What the operator did with hospitals.',
+  'public.practice': 'Whose practice hospital it is, for a day.',
+  'public.practice_exercise': 'Exercises with invented patients, for a day.',
   'public.photo': 'Photos of a hospital’s doctors, which everybody sees.',
   'public.push_key': 'The installation’s own key.',
   'public.question_bank': 'The questions that were asked; the answers name their version.',

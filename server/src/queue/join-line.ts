@@ -7,6 +7,7 @@ import {
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isRealInPractice } from '../platform/hospital-sql/practice.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dueOfBooking, placeOfBooking } from './order/booked-place.rules.ts';
 import { readLine } from './change-entry.ts';
@@ -78,6 +79,10 @@ export async function joinLine(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
+  if (patient.accountId !== null) {
+    const place = { hospitalId: doctor.hospital_id, patientId: patient.id };
+    if (await isRealInPractice(tx, place)) return refuse('not_in_practice');
+  }
   const hasOpenEntry = await isInQueue(tx, patient.id);
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) {

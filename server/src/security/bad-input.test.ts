@@ -127,6 +127,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       message: 'Do you open on Sundays?',
     },
     createHospital: givenHospital(patient.email),
+    startExercise: { exercise: 'undo' },
     saveOwnHospital: givenHospitalProfile(),
     saveProfile: givenProfile(),
     addPerson: givenPerson(),

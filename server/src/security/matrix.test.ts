@@ -311,6 +311,32 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ patient }) => ({ body: givenHospital(patient.email) }),
   },
+  // practice.test.ts makes and ends practice hospitals.
+  practise: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  restartPractice: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  endPractice: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listExercises: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  startExercise: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { exercise: 'undo' } }),
+  },
   getOwnHospital: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
@@ -1314,6 +1340,8 @@ for (const name of names) {
       if (answer.status < 300) readReply(name, answer);
       // A refused call changes nothing, so the next caller can use the same scene.
       unchanged = answer.status < 300 ? undefined : scene;
+      // The caller works for the real hospital in the next call.
+      if (name === 'practise' && answer.status === 200) await call(app, caller, 'endPractice');
       // The patient who created a hospital is staff from then on, so another patient is needed.
       if (name === 'createHospital' && answer.status === 201) patient = await makePerson(app);
     }

@@ -139,6 +139,15 @@ export const askedEachTime: readonly Asked[] = [
     how: 'They go to the account that is this doctor when they are written; without one to nobody.',
   },
   {
+    what: 'the practice hospital',
+    columns: [
+      'public.practice.made_by',
+      'public.practice.acts_as',
+      'public.practice_exercise.doctor_id',
+    ],
+    how: 'A scheduled task deletes the practice hospital of everybody who has left; nobody in it is real.',
+  },
+  {
     what: 'the hospital’s own sign-in',
     columns: [],
     how: 'The server admits only people who work or are invited there at that moment.',

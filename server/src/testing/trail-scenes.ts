@@ -62,6 +62,13 @@ async function makeScreen(app: TestApp, { admin }: Town): Promise<string> {
   return (await get(app, admin, 'makeScreen', { body })).screen.id;
 }
 
+/** A receptionist in a practice hospital of their own. */
+async function makeTrainee(app: TestApp, town: Town): Promise<TestPerson> {
+  const person = await makeReceptionist(app, town);
+  await get(app, person, 'practise');
+  return person;
+}
+
 /** Makes an invited doctor, and returns the token of the invitation mail. */
 async function makeInvitation(app: TestApp, town: Town) {
   const email = `invited-${randomUUID()}@example.org`;
@@ -301,6 +308,19 @@ export const trailScenes = {
       patientIds: [],
       details: { from: 'patient', to: 'hospital_admin' },
     };
+  },
+  async startExercise(app, town) {
+    const trainee = await makeTrainee(app, town);
+    const parts = { body: { exercise: 'undo' } };
+    return { caller: trainee, by: trainee.userId, parts, patientIds: [], details: null };
+  },
+  async restartPractice(app, town) {
+    const trainee = await makeTrainee(app, town);
+    return { caller: trainee, by: trainee.userId, parts: {}, patientIds: [], details: null };
+  },
+  async endPractice(app, town) {
+    const trainee = await makeTrainee(app, town);
+    return { caller: trainee, by: trainee.userId, parts: {}, patientIds: [], details: null };
   },
   async acknowledgeAlert(app, town) {
     const patient = await makePerson(app);

@@ -256,6 +256,7 @@ export const routes: readonly RouteEntry[] = [
       'lines',
       'doctors',
       'firstSteps',
+      'practice',
       'doctorWork',
       'timetables',
       'photos',
@@ -282,7 +283,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/hospital/profile',
     layout: 'hospital',
     guard: 'hospitalAdmin',
-    areas: ['hospitalProfile', 'rebooking', 'unsaved', 'vitals', 'medical'],
+    areas: ['hospitalProfile', 'practice', 'rebooking', 'unsaved', 'vitals', 'medical'],
     page: () => import('../pages/staff/hospital-profile.page.tsx'),
   },
   {
@@ -312,6 +313,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'staff',
     areas: [
       'queueDesk',
+      'practice',
       'arrival',
       'rooms',
       'appointments',

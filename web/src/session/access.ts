@@ -41,6 +41,16 @@ export function homeOf(user: Pick<SignedInUser, 'role' | 'doctorId'>): string {
   }
 }
 
+/** The desk of the practice hospital for which the user acts, where the exercises are [ADM-1]. */
+export function practiceDeskOf({
+  role,
+  hospitalId,
+}: Pick<SignedInUser, 'role' | 'hospitalId'>): string {
+  return role === 'hospital_admin'
+    ? '/hospital/dashboard?view=queue'
+    : `/staff/queue/${hospitalId}`;
+}
+
 export function admission(session: Whereabouts, allowed: AllowedRoles): Admission {
   if (session.status === 'checking') return { kind: 'wait' };
   if (session.status === 'signed-out') {

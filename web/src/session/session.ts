@@ -29,7 +29,7 @@ import {
   broadcastSignedOut,
 } from './kept-session.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { homeOf } from './access.ts';
+import { homeOf, practiceDeskOf } from './access.ts';
 import { setActing } from './acting.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
 import { type IdentityUser, ownerOf, readClaims, userFromIdentity } from './user.ts';
@@ -616,7 +616,7 @@ function openAt(user: SignedInUser): void {
   keepUser(user);
   forgetLocked();
   keptAnswers().stop();
-  location.replace(homeOf(user));
+  location.replace(user.practice === undefined ? homeOf(user) : practiceDeskOf(user));
 }
 
 /**

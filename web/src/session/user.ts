@@ -64,7 +64,17 @@ export function readUser(value: unknown): SignedInUser | undefined {
     hospitalId: textOrNull(value['hospitalId']),
     doctorId: textOrNull(value['doctorId']),
     ...(value['worksAtSeveral'] === true && { worksAtSeveral: true }),
+    ...readPractice(value['practice']),
   };
+}
+
+function readPractice(value: unknown): Pick<SignedInUser, 'practice'> {
+  if (!isRecord(value)) return {};
+  const { homeId, endsAt, timeZone } = value;
+  if (typeof homeId !== 'string' || typeof endsAt !== 'string' || typeof timeZone !== 'string') {
+    return {};
+  }
+  return { practice: { homeId, endsAt, timeZone } };
 }
 
 /** The role names that are shown in place of a missing user name. */

@@ -63,6 +63,7 @@ export async function getDoctorProfile(
 ): Promise<Result<{ profile: DoctorProfile }>> {
   const row = await findDoctor(db, doctorId, clock.now());
   if (row === undefined || row.deactivated_at !== null) return refuse('not_found');
+  if (row.practice_of !== null) return refuse('not_found');
   return ok({ profile: profileView(row) });
 }
 

@@ -11,13 +11,20 @@ import type { Queryable } from '../../platform/database/database.ts';
 const m = table('membership', 'm');
 const h = table('hospital', 'h');
 
+/** Whether the hospital of a membership `m` is a practice hospital of this hospital. */
+function isPracticeOf(homeId: Sql): Sql {
+  return sql`exists (
+    select from hospital o where o.id = m.hospital_id and o.practice_of = ${homeId})`;
+}
+
 /**
  * The sort order of the memberships `m` of a session's owner. The membership for which the session
  * acts comes first.
  */
 const inOrder: Sql = sql`
   where m.user_id = s.user_id
-    and (s.only_hospital_id is null or m.hospital_id = s.only_hospital_id)
+    and (s.only_hospital_id is null or m.hospital_id = s.only_hospital_id
+      or ${isPracticeOf(sql`s.only_hospital_id`)})
   order by (m.hospital_id = s.acting_hospital_id) desc nulls last, m.created_at, m.hospital_id
   limit 1`;
 
@@ -36,7 +43,8 @@ export const actingMembership: Sql = sql`
  */
 export async function findLastActed(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ hospitalId: m.hospital_id })`
-    from membership m where m.user_id = ${userId}
+    from membership m join hospital h on h.id = m.hospital_id
+    where m.user_id = ${userId} and h.practice_of is null
     order by m.last_acted_at desc nulls last, m.created_at, m.hospital_id limit 1`);
   return row?.hospitalId ?? null;
 }
@@ -61,7 +69,8 @@ export async function actForHospital(
     update membership as m set last_acted_at = ${now}
     where m.user_id = ${userId} and m.hospital_id = ${hospitalId}
       and exists (select from identity.session s where s.id = ${sessionId} and s.user_id = ${userId}
-        and coalesce(s.only_hospital_id, ${hospitalId}) = ${hospitalId})`);
+        and (coalesce(s.only_hospital_id, ${hospitalId}) = ${hospitalId}
+          or ${isPracticeOf(sql`s.only_hospital_id`)}))`);
   if (acting === undefined) return undefined;
   const changed = await tx.run(sql`
     update identity.session set acting_hospital_id = ${hospitalId}

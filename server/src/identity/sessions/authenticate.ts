@@ -80,6 +80,15 @@ function isStill(actor: Actor, standing: VerificationRow | undefined, now: Date)
   );
 }
 
+function practiceIn({
+  practiceOf,
+  practiceUntil,
+  timeZone,
+}: VerificationRow): Pick<Actor, 'practice'> {
+  if (practiceOf === null || practiceUntil === null || timeZone === null) return {};
+  return { practice: { homeId: practiceOf, endsAt: practiceUntil, timeZone } };
+}
+
 function actorOf(row: VerificationRow, tokenExpiresAt: number): Actor {
   const { userId, sessionId, name, email, emailVerified, phone, role, hospitalId } = row;
   const { mustSetUpTwoFactor } = row;
@@ -95,6 +104,7 @@ function actorOf(row: VerificationRow, tokenExpiresAt: number): Actor {
     provedAt: row.provedAt,
     idleMinutes: row.idleMinutes,
     isAtSeveral: row.isAtSeveral,
+    ...practiceIn(row),
   };
   if (role === null || hospitalId === null) {
     return { ...person, role: 'patient', hospitalId: null, doctorId: null };

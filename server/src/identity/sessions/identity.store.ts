@@ -46,6 +46,9 @@ const standing = {
    * The minutes without activity after which the hospital signs its staff out; null for patients.
    */
   idleMinutes: h.idle_minutes,
+  practiceOf: h.practice_of,
+  practiceUntil: h.practice_until,
+  timeZone: h.time_zone,
 };
 export type VerificationRow = RowOf<typeof standing>;
 

@@ -1,6 +1,6 @@
 /** The signed-in user in the API's form [ENT-6]. */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, Practice } from '../../platform/actor.ts';
 
 /** The name of a person who never gave one [ENT-6]. */
 export const namelessPatient = 'Patient';
@@ -17,5 +17,10 @@ export function signedInUserView(actor: Actor): SignedInUser {
     hospitalId,
     doctorId,
     ...(actor.isAtSeveral && { worksAtSeveral: true }),
+    ...(actor.practice && { practice: practiceView(actor.practice) }),
   };
+}
+
+function practiceView({ homeId, endsAt, timeZone }: Practice) {
+  return { homeId, endsAt: endsAt.toISOString(), timeZone };
 }

@@ -8,6 +8,7 @@ import {
   listRights,
   tableRights,
   updateColumns,
+  usedFunctions,
   usedSequences,
 } from './grants.ts';
 
@@ -58,6 +59,7 @@ test("the application's account has exactly the listed rights on columns, sequen
   const { own, everybodys } = await listRights(owner, database.connection.user);
   const beside = own.filter(({ object }) => !object.startsWith('table '));
   assert.deepEqual(beside, [
+    ...usedFunctions.map((name) => ({ object: `function ${name}`, right: 'execute' })),
     { object: 'schema identity', right: 'usage' },
     ...usedSequences.map((name) => ({ object: `sequence ${name}`, right: 'usage' })),
   ]);

@@ -87,6 +87,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.photo': all,
   'public.place_change': addOnly,
   'public.planned_stop': replace,
+  'public.practice': keep,
+  'public.practice_exercise': keep,
   'public.push_device': all,
   'public.push_key': all,
   'public.question_bank': addOnly,
@@ -153,6 +155,12 @@ export const updateColumns: Readonly<Record<string, readonly string[]>> = {
 /** Sequences that statements use by name. */
 export const usedSequences: readonly string[] = ['public.event_id_seq', 'public.line_number'];
 
+/**
+ * Functions with the owner's rights. No other account may execute them; each decides itself what it
+ * refuses.
+ */
+export const usedFunctions: readonly string[] = ['public.delete_practice_hospital(uuid)'];
+
 interface Grant {
   /** The database object as a statement names it, such as `table public.audit`. */
   readonly object: string;
@@ -199,8 +207,9 @@ function wantedRights(): Grant[] {
     ...columnRights('update', updateColumns),
   ];
   const sequences = usedSequences.map((name) => ({ object: `sequence ${name}`, right: 'usage' }));
+  const functions = usedFunctions.map((name) => ({ object: `function ${name}`, right: 'execute' }));
   const schema = { object: 'schema identity', right: 'usage' };
-  return [schema, ...tables, ...columns, ...sequences];
+  return [schema, ...tables, ...columns, ...sequences, ...functions];
 }
 
 function columnRights(right: Right, of: Readonly<Record<string, readonly string[]>>): Grant[] {
@@ -222,12 +231,17 @@ async function listObjects(db: pg.ClientBase): Promise<Set<string>> {
     union all select format('schema %I', nspname) from pg_namespace
     where nspname in ('public', 'identity') and pg_has_role(current_user, nspowner, 'usage')
     union all select format('database %I', datname) from pg_database
-    where datname = current_database() and pg_has_role(current_user, datdba, 'usage')`);
+    where datname = current_database() and pg_has_role(current_user, datdba, 'usage')
+    union all select ${functionName} from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'identity') and p.prosecdef
+      and pg_has_role(current_user, p.proowner, 'usage')`);
   return new Set(rows.map(({ object }) => object));
 }
 
 const objectName = `format('%s %I.%I',
   case c.relkind when 'S' then 'sequence' else 'table' end, n.nspname, c.relname)`;
+const functionName = `format('function %I.%I(%s)',
+  n.nspname, p.proname, oidvectortypes(p.proargtypes))`;
 
 /**
  * Lists the rights granted to the account, and the rights granted to everybody on the application's
@@ -250,7 +264,10 @@ export async function listRights(
        where nspname in ('public', 'identity')
        union all select format('database %I', datname),
          coalesce(datacl, acldefault('d', datdba)), null
-       from pg_database where datname = current_database())
+       from pg_database where datname = current_database()
+       union all select ${functionName}, coalesce(p.proacl, acldefault('f', p.proowner)), null
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('public', 'identity') and p.prosecdef)
      select object, grantee = 0 as is_everybodys,
        lower(privilege_type) || coalesce(' (' || of_column || ')', '') as right
      from given, aclexplode(acl)

@@ -448,6 +448,8 @@ export interface Tables {
     name_bones: string | null;
     operating_hours: Json;
     phone: string;
+    practice_of: string | null;
+    practice_until: Date | null;
     receptionists_read_reports: boolean;
     records_kept_years: number;
     removes_old_reports: boolean;
@@ -624,6 +626,22 @@ export interface Tables {
     hospital_id: string;
     point_id: string;
     user_id: string;
+  };
+  practice: {
+    acts_as: string;
+    acts_at: Date;
+    hospital_id: string;
+    looked_at: Date;
+    made_at: Date;
+    made_by: string;
+    of_hospital_id: string;
+  };
+  practice_exercise: {
+    doctor_id: string;
+    entry_ids: string[];
+    hospital_id: string;
+    name: 'doctor_leaves' | 'two_at_once' | 'undo';
+    started_at: Date;
   };
   push_device: {
     account_id: string;

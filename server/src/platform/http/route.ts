@@ -274,6 +274,9 @@ async function permittedAnswer<E extends Endpoint>(
 ): Promise<Result<ReplyOf<E>>> {
   if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
   if (lacksRequiredFactor(endpoint, context.actor)) return refuse('two_factor_setup_required');
+  if (endpoint.reachesOutside === true && context.actor?.practice !== undefined) {
+    return refuse('not_in_practice');
+  }
   if (endpoint.needsProof === true && !hasProved(context)) return refuse('proof_required');
   const input = readInput(endpoint, request);
   if (!input.ok) return input;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
+import { isReal } from '../hospital-sql/practice.store.ts';
 import { harmlessSentence, oneLine } from '../harmless.rules.ts';
 import { enqueueJob, type JobHandler } from '../jobs/jobs.ts';
 import { lazily } from '../lazily.ts';
@@ -64,6 +65,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
   return async (payload, jobId) => {
     const message = mailMessage.parse(payload);
     const { kind, hospital, network, to } = message;
+    if (hospital !== undefined && !(await isReal(db, hospital.id))) return;
     const parties = { hospital, network, receiver: to };
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, clock.now());
     if (!isAllowed) {

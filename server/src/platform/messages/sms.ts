@@ -6,6 +6,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
+import { isReal } from '../hospital-sql/practice.store.ts';
 import { callingCode, type SmsLimits } from './calling-code.rules.ts';
 import { enqueueJob, type JobHandler } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
@@ -70,6 +71,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     const now = clock.now();
     if (now.getTime() > message.notAfter) return;
     const { kind, hospital, network, to } = message;
+    if (hospital !== undefined && !(await isReal(db, hospital.id))) return;
     const parties = { hospital, network, receiver: to };
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, now);
     const unsent = { kind, job: jobId, country: callingCode(to) };

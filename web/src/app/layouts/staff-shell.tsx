@@ -5,6 +5,7 @@ import { OwnVerificationNotice } from '../../features/hospital-profile/standing-
 import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-alerts.tsx';
 import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
+import { usePlace } from '../../navigation/navigation.tsx';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
@@ -13,6 +14,14 @@ import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 
 const HospitalSwitch = fetchedPart(
   async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
+);
+
+const PracticeBand = fetchedPart(
+  async () => (await import('../../features/practice/practice-band.tsx')).PracticeBand,
+);
+
+const PracticeExercises = fetchedPart(
+  async () => (await import('../../features/practice/practice-exercises.tsx')).PracticeExercises,
 );
 
 /**
@@ -31,6 +40,9 @@ export function StaffShell({
 }): ReactNode {
   const user = useUser();
   const hospital = useQuery(ownHospitalQuery());
+  const { pathname, search } = usePlace();
+  const isDesk =
+    pathname.startsWith('/staff/queue/') || new URLSearchParams(search).get('view') === 'queue';
   useLiveStream();
   if (!user) return null;
   return (
@@ -47,6 +59,12 @@ export function StaffShell({
         ),
       })}
     >
+      {user.practice && (
+        <Suspense fallback={null}>
+          <PracticeBand practice={user.practice} />
+          {isDesk && user.hospitalId !== null && <PracticeExercises hospitalId={user.hospitalId} />}
+        </Suspense>
+      )}
       <AccountLanguage userId={user.id} />
       <RequestAlerts />
       <LateAlertBand />

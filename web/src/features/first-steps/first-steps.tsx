@@ -32,7 +32,14 @@ const addresses = {
  * Leads a new hospital to its first approved patient. The list reads what is done from the
  * hospital's data; it is gone once every needed step is done, or hidden on this device [ADM-1].
  */
-export function FirstSteps({ hospitalId }: { hospitalId: string }): ReactNode {
+export function FirstSteps({
+  hospitalId,
+  after,
+}: {
+  hospitalId: string;
+  /** Shown below the list, as long as the list is shown. */
+  after?: ReactNode;
+}): ReactNode {
   const { firstSteps: t } = useMessages('firstSteps');
   const key = `baari.first-steps-hidden.${hospitalId}`;
   const [isHidden, setHidden] = useState(() => readKept(key) !== null);
@@ -50,32 +57,35 @@ export function FirstSteps({ hospitalId }: { hospitalId: string }): ReactNode {
     setHidden(true);
   }
   return (
-    <Card as="section" aria-labelledby={titleId} className="mb-6 flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-col gap-1">
-          <h2 id={titleId} className="text-lg font-semibold">
-            {t.title}
-          </h2>
-          <p className="text-ink-soft">{t.lead}</p>
+    <>
+      <Card as="section" aria-labelledby={titleId} className="mb-6 flex flex-col gap-4">
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex min-w-0 flex-col gap-1">
+            <h2 id={titleId} className="text-lg font-semibold">
+              {t.title}
+            </h2>
+            <p className="text-ink-soft">{t.lead}</p>
+          </div>
+          <IconButton label={t.hide} icon={<X aria-hidden="true" />} onClick={hide} />
         </div>
-        <IconButton label={t.hide} icon={<X aria-hidden="true" />} onClick={hide} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-32 flex-1">
-          <Progress label={t.title} value={count} max={neededSteps.length} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="min-w-32 flex-1">
+            <Progress label={t.title} value={count} max={neededSteps.length} />
+          </div>
+          <span className="text-sm text-ink-soft tabular-nums">
+            {t.progress(count, neededSteps.length)}
+          </span>
         </div>
-        <span className="text-sm text-ink-soft tabular-nums">
-          {t.progress(count, neededSteps.length)}
-        </span>
-      </div>
-      <Steps steps={neededSteps} done={done} next={next} />
-      <details>
-        <summary className="cursor-pointer font-medium text-primary-ink">{t.optional}</summary>
-        <div className="pt-3">
-          <Steps steps={optional} done={done} next={undefined} />
-        </div>
-      </details>
-    </Card>
+        <Steps steps={neededSteps} done={done} next={next} />
+        <details>
+          <summary className="cursor-pointer font-medium text-primary-ink">{t.optional}</summary>
+          <div className="pt-3">
+            <Steps steps={optional} done={done} next={undefined} />
+          </div>
+        </details>
+      </Card>
+      {after}
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   useSharedLines,
 } from '../../features/queue-desk/lists/use-queues.ts';
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx';
+import { PracticeCard } from '../../features/practice/practice-card.tsx';
 import { QueueDesk } from '../../features/queue-desk/queue-desk.tsx';
 import { useDeskAddress } from '../../features/queue-desk/use-desk-address.ts';
 import { TeamView } from '../../features/team/team-view.tsx';
@@ -172,7 +173,7 @@ function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
   return (
     <>
       <RebookingNotice className="mb-5" />
-      <FirstSteps hospitalId={hospitalId} />
+      <FirstSteps hospitalId={hospitalId} after={<PracticeCard />} />
       <MedicalTeam
         queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`}
         hoursHref={(id) => `/hospital/dashboard?view=hours&doctor=${id}`}
@@ -188,6 +189,7 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   return (
     <>
       <TeamView reportReaders={<ReportReaders />} />
+      <PracticeCard />
       <ProofAsker />
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { RebookingNotice } from '../../features/appointments/rebooking/rebooking-notice.tsx';
 import { HospitalProfile } from '../../features/hospital-profile/hospital-profile.tsx';
+import { PracticeCard } from '../../features/practice/practice-card.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePageTitle } from '../../navigation/page-title.ts';
@@ -19,6 +20,7 @@ export function ProfileView(): ReactNode {
     <>
       <RebookingNotice className="mb-5" />
       <HospitalProfile />
+      <PracticeCard />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { HospitalDay } from '../../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../../features/appointments/use-day-address.ts';
 import { RoomButton } from '../../features/doctors/room-button.tsx';
+import { PracticeCard } from '../../features/practice/practice-card.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
 import { StaffGlance } from '../../features/queue-desk/staff-glance.tsx';
 import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
@@ -74,12 +75,15 @@ function GlanceView(): ReactNode {
   usePageTitle(titleWithCount(queueDesk.dashboardTitle, count));
   if (!user) return null;
   return (
-    <StaffGlance
-      hospitalId={hospitalId}
-      queueHref={(doctorId) => `/staff/queue/${hospitalId}?doctor=${doctorId}&tab=queue`}
-      Room={RoomButton}
-      links={<Links user={user} />}
-    />
+    <>
+      <StaffGlance
+        hospitalId={hospitalId}
+        queueHref={(doctorId) => `/staff/queue/${hospitalId}?doctor=${doctorId}&tab=queue`}
+        Room={RoomButton}
+        links={<Links user={user} />}
+      />
+      <PracticeCard />
+    </>
   );
 }
 
