@@ -94,6 +94,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   screen_secret_hash_key: 'the hash of a random secret',
   report_file_file_key_key: 'the key of a file that was just made',
   spent_challenge_pkey: 'written with on conflict do nothing: the second one has spent it twice',
+  follow_up_pkey: 'written with on conflict, while its entry is held',
   vital_settings_pkey: 'written with on conflict, under the lock of its hospital',
   attempt_pkey: 'written with on conflict: a counter',
   outbox_message_job_id_key: 'written with on conflict do nothing: a job that runs again',
