@@ -66,7 +66,7 @@ export function followUpCalendar(
 function addressOf(row: FollowedRow): string {
   if (!row.is_doctor) return `/patient/hospital/${row.hospital_id}`;
   const asked = new URLSearchParams({ for: row.patient_id, kind: 'follow_up', day: row.due_on });
-  return `/patient/doctor/${row.line_id}?${asked}`;
+  return `/patient/doctor/${row.line_id}?${asked.toString()}`;
 }
 
 /** The patient's name; undefined if the patient is the account's owner, whose id is the account's. */
