@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
+import { ComeBack } from '../visits/come-back.tsx';
 import { StopList } from '../visits/stop-list.tsx';
 import { VisitDetails } from '../visits/visit-details.tsx';
 import { BookAgain } from '../visits/visit-links.tsx';
@@ -58,6 +59,7 @@ export function FinishedVisit({
         {isServed && <Part title={t.reports}>{reports}</Part>}
         {isOver && (
           <Part title={t.next}>
+            <ComeBack stops={stops} />
             <p className="text-[0.9375rem] text-ink">{t.nextLead}</p>
             <BookAgain stops={stops} variant="primary" />
           </Part>
