@@ -71,6 +71,8 @@ test('a delayed reminder of a follow-up waits for the morning instead of waking 
     is: 'later',
     at: new Date('2026-03-22T03:30:00Z'),
   });
+  const atNine = new Date('2026-03-22T03:30:00Z');
+  assert.deepEqual(at('2026-03-20T06:00:00Z'), { is: 'later', at: atNine }, 'zone changed');
   assert.deepEqual(at('2026-03-22T14:29:00Z'), { is: 'now', until });
   assert.deepEqual(at('2026-03-22T14:30:00Z'), {
     is: 'later',
