@@ -4,15 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { call } from './support/api.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectSound } from './support/looks.ts';
-import { line, makePatient, makePlace } from './support/people.ts';
+import { line, makePatient, makePlace, makeStaff } from './support/people.ts';
 
 test.use({ demo: false });
 
-test('a doctor sets a follow-up in four weeks, and the patient books that day and adds it to the calendar; after the doctor has removed it the patient sees none [CONS-2, PAT-11, APPT-1]', async ({
+test('a doctor sets a follow-up in four weeks, the desk reads it, and the patient books that day and adds it to the calendar; after the doctor has removed it the patient sees none [CONS-2, PAT-11, APPT-1]', async ({
   newBrowser,
   server,
 }) => {
   const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Isha Nair');
+  const nurse = await makeStaff(place, 'Kavita Rao', 'receptionist');
   const patient = await makePatient(server.origin, 'Asha Verma');
   const { id } = await line(place, patient);
   await call(place.admin, startConsultation, { id });
@@ -58,6 +59,15 @@ test('a doctor sets a follow-up in four weeks, and the patient books that day an
     'follow_up',
   );
   await expectSound(page);
+
+  const desk = await (await newBrowser(nurse)).newPage();
+  await desk.goto(`/staff/queue/${place.hospital.id}`);
+  await desk.getByRole('button', { name: 'Today', exact: true }).click();
+  await desk.getByRole('button', { name: 'Follow-up · Asha Verma' }).click();
+  const read = desk.getByRole('dialog', { name: 'Follow-up' });
+  await expect(read).toContainText('Blood pressure');
+  await expect(read.getByRole('button', { name: 'Save follow-up' })).toHaveCount(0);
+  await expectSound(desk);
 
   await console.getByRole('button', { name: /^Follow-up/u }).click();
   await dialog.getByRole('button', { name: 'Remove follow-up' }).click();
