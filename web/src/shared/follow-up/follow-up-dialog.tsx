@@ -79,7 +79,7 @@ function Whose({ entry: { patient, token } }: { entry: StaffEntry }): ReactNode 
 }
 
 function Form({ entry, known, onClose }: DialogOfEntry & { known: VisitFollowUp }): ReactNode {
-  const { followUp: t } = useMessages('followUp');
+  const { followUp: t, common } = useMessages('followUp');
   const formId = useId();
   const { change, isBusy, problem } = useChange(entry, onClose);
   const [typed, setTyped] = useState<TypedFollowUp>(() => ({
@@ -127,6 +127,7 @@ function Form({ entry, known, onClose }: DialogOfEntry & { known: VisitFollowUp 
         />
         <TextField
           label={t.reason}
+          labelNote={common.optional}
           hint={t.reasonHint}
           value={typed.reason}
           maxLength={followUpReasonMax}
