@@ -38,6 +38,7 @@ import * as screen from './hospital/screen.ts';
 import * as sharedLine from './lines/shared-line.ts';
 import * as summary from './visit/summary.ts';
 import * as handOffs from './visit/hand-offs.ts';
+import * as followUps from './visit/follow-up.ts';
 import * as vitals from './visit/vitals.ts';
 import * as team from './account/team.ts';
 import * as timetable from './hospital/timetable.ts';
@@ -95,6 +96,11 @@ export const endpoints = {
   addVitals: vitals.addVitals,
   strikeVitals: vitals.strikeVitals,
   listPatientVitals: vitals.listPatientVitals,
+  getFollowUp: followUps.getFollowUp,
+  setFollowUp: followUps.setFollowUp,
+  takeBackFollowUp: followUps.takeBackFollowUp,
+  listOwnFollowUps: followUps.listOwnFollowUps,
+  getFollowUpCalendar: followUps.getFollowUpCalendar,
   getVitalSettings: vitals.getVitalSettings,
   setVitalSettings: vitals.setVitalSettings,
   listHandOffs: handOffs.listHandOffs,

@@ -40,6 +40,8 @@ import { endBreaks } from './doctors/presence/end-breaks.ts';
 import { applyRetention } from './erasure/apply-retention.ts';
 import { carryOutErasures } from './erasure/carry-out-erasures.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
+import { followUpJobKind, makeFollowUpHandler } from './follow-ups/follow-up-reminder.ts';
+import { mountFollowUps } from './follow-ups/follow-ups.routes.ts';
 import { mountHandOffs } from './hand-offs/hand-offs.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/verification.store.ts';
@@ -402,6 +404,7 @@ async function openMessages(
       [mailJobKind]: sendMail,
       [smsJobKind]: sendSms,
       [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock }),
+      [followUpJobKind]: makeFollowUpHandler({ publicUrl, db: database, clock }),
       [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
       [notifyDoctorJobKind]: makeNotifyDoctorHandler({ publicUrl, db: database, clock }),
       [resetJobKind]: makeResetHandler({ publicUrl, db: database, clock }),
@@ -617,6 +620,7 @@ function mountVisits(
   mountRebooking(route, publicUrl);
   mountAssessments(route, questions, summaries);
   mountVitals(route);
+  mountFollowUps(route, publicUrl);
   mountHandOffs(route);
   mountReplay(route, replays);
 }

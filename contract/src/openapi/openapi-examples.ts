@@ -71,6 +71,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     lines: [{ asks: 'Blood sugar', detail: 'fasting', isUrgent: true }],
   },
   correctHandOff: { lines: [{ asks: 'Blood sugar', detail: 'two hours after food' }] },
+  setFollowUp: { count: 4, unit: 'weeks', reason: 'Blood pressure' },
   addVitals: { systolic: 118, diastolic: 76, pulse: 72, temperature: 37.1 },
   addWalkIn: { name: 'Asha Verma', phone: '+919811000001', doctorId: id },
   putInLine: { doctorId: id },

@@ -34,6 +34,13 @@ const noHandOffs = {
   answer: { json: { handOffs: [] } },
 } as const;
 
+/** What the console asks for each patient: the follow-up of the visit. There is none. */
+const noFollowUp = {
+  path: /^\/queues\/[^/]+\/follow-up$/u,
+  route: /\/api\/queues\/[^/]+\/follow-up$/u,
+  answer: { json: { followUp: null, version: 0, maySet: false } },
+} as const;
+
 export const test = base.extend<TestParts, WorkerParts>({
   playgroundUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
@@ -55,6 +62,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       const trouble = collectTrouble();
       trouble.watch(context);
       await context.route(`**/api${noVitals.path}`, (route) => route.fulfill(noVitals.answer));
+      await context.route(noFollowUp.route, (route) => route.fulfill(noFollowUp.answer));
       await context.route(noHandOffs.route, (route) => route.fulfill(noHandOffs.answer));
       await provide(trouble);
       expect(trouble.unexpected(), 'console and network').toEqual([]);
@@ -136,7 +144,7 @@ export async function answerBy(
       const call = { method: request.method(), path, body };
       asked.push(call);
       const empty = path === noVitals.path ? noVitals.answer : undefined;
-      const none = noHandOffs.path.test(path) ? noHandOffs.answer : undefined;
+      const none = [noHandOffs, noFollowUp].find((each) => each.path.test(path))?.answer;
       const answer = answerTo(call) ?? empty ?? none;
       if (answer === undefined) {
         const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };

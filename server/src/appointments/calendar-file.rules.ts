@@ -2,19 +2,22 @@
  * Writes a visit as a calendar file (RFC 5545). Importing the file again after a move updates the
  * same calendar event.
  */
+import { addDays } from '../schedule/calendar.rules.ts';
 
-export interface CalendarVisit {
+/** From one moment to another, or the whole of a day, YYYY-MM-DD, for which no time is booked. */
+type CalendarTime = { readonly startsAt: Date; readonly endsAt: Date } | { readonly day: string };
+
+interface CalendarText {
   /** The id of the visit, the same in every version of the file. */
   readonly uid: string;
   /** The version of the file; rises with each change. */
   readonly sequence: number;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
   readonly writtenAt: Date;
   readonly title: string;
   readonly place: string;
   readonly link: string;
 }
+export type CalendarVisit = CalendarText & CalendarTime;
 
 /** Writes the file. Lines end in CRLF and have at most 75 bytes. */
 export function calendarFile(visit: CalendarVisit): string {
@@ -28,16 +31,26 @@ export function calendarFile(visit: CalendarVisit): string {
     `UID:${escaped(visit.uid)}`,
     `SEQUENCE:${visit.sequence}`,
     `DTSTAMP:${utc(visit.writtenAt)}`,
-    `DTSTART:${utc(visit.startsAt)}`,
-    `DTEND:${utc(visit.endsAt)}`,
+    ...timesOf(visit),
     `SUMMARY:${escaped(visit.title)}`,
     `LOCATION:${escaped(visit.place)}`,
     `URL:${visit.link}`,
-    'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function timesOf(visit: CalendarTime): string[] {
+  if ('startsAt' in visit) {
+    return [`DTSTART:${utc(visit.startsAt)}`, `DTEND:${utc(visit.endsAt)}`, 'STATUS:CONFIRMED'];
+  }
+  const { day } = visit;
+  return [
+    `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}`,
+    'STATUS:TENTATIVE',
+  ];
 }
 
 function utc(moment: Date): string {

@@ -172,6 +172,7 @@ export async function clearRecords(
       urgency_reason = case when urgency_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);
   await tx.run(sql`delete from vital_signs where entry_id in ${visitsOf(accountId)}`);
+  await tx.run(sql`delete from follow_up where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`delete from hand_off where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`
     delete from assessment where entry_id in ${visitsOf(accountId)}
@@ -213,7 +214,7 @@ export async function deleteTraces(
     sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
     sql`delete from kiosk_right where entry_id in ${visitsOf(accountId)}`,
     sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}
-      or (type in ('assessment_updated', 'vitals_updated', 'hand_offs_updated') and ${mentions(sql`body::text`)})`,
+      or (type in ('assessment_updated', 'vitals_updated', 'hand_offs_updated', 'follow_up_updated') and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,
     sql`delete from push_device where account_id = ${accountId}`,
     sql`delete from account_preferences where account_id = ${accountId}`,

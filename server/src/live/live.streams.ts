@@ -25,6 +25,7 @@ import {
   doctorFrame,
   frame,
   isOfAssessment,
+  isOfFollowUp,
   isOfHandOffs,
   isOfLine,
   isOfVitals,
@@ -88,6 +89,9 @@ interface Sent {
   readonly range: AnnouncedRange | null;
 }
 
+/** The kinds of events about what staff noted of a visit: measurements, notes and the follow-up. */
+const aboutVisit = [isOfVitals, isOfHandOffs, isOfFollowUp];
+
 /** How often the streams that follow a line get positions while the line keeps changing. */
 const placesEveryMs = 100;
 /**
@@ -127,8 +131,8 @@ export function createStreams(options: StreamsOptions): Streams {
   function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
-      // Events about answers, vital signs and hand-off notes change no line's figures.
-      const isOfFigures = !isOfAssessment(event) && !isOfVitals(event) && !isOfHandOffs(event);
+      // These events change no line's figures.
+      const isOfFigures = ![isOfAssessment, ...aboutVisit].some((isOf) => isOf(event));
       if (isOfFigures && audiences.byHospital.has(hospitalId)) figures.note(hospitalId, doctorId);
     }
   }
@@ -417,9 +421,7 @@ function deliverToStaff(
   reads: LiveReads,
 ): void {
   const staff = byHospital.get(event.hospitalId);
-  const isOfStaff = [isOfLine, isOfAssessment, isOfVitals, isOfHandOffs].some((isOf) =>
-    isOf(event),
-  );
+  const isOfStaff = [isOfLine, isOfAssessment, ...aboutVisit].some((isOf) => isOf(event));
   const isPublic = event.entryId === null && !isOfStaff;
   const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
   if (staff === undefined && watchers === undefined) return;

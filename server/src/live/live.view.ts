@@ -12,6 +12,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
+import { followUpInLog } from '@baari/contract/visit/follow-up.ts';
 import { handOffsInLog } from '@baari/contract/visit/hand-offs.ts';
 import { vitalsInLog } from '@baari/contract/visit/vitals.ts';
 import { namesInEvent } from '@baari/contract/lines/line-names.ts';
@@ -99,6 +100,10 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
     const { handOffs } = handOffsInLog.parse(logged.body);
     return frame({ type: 'hand_offs_updated', data: handOffs }, logged.cursor);
   }
+  if (isOfFollowUp(logged)) {
+    const { followUp } = followUpInLog.parse(logged.body);
+    return frame({ type: 'follow_up_updated', data: followUp }, logged.cursor);
+  }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
@@ -128,6 +133,11 @@ export function isOfVitals({ type }: LoggedEvent): boolean {
 /** Whether an event is about hand-off notes. Only staff receive such events. */
 export function isOfHandOffs({ type }: LoggedEvent): boolean {
   return type === 'hand_offs_updated';
+}
+
+/** Whether an event is about the follow-up of a visit. Only staff receive such events. */
+export function isOfFollowUp({ type }: LoggedEvent): boolean {
+  return type === 'follow_up_updated';
 }
 
 function assessmentOf({ body }: LoggedEvent): PublishedAssessment {

@@ -548,6 +548,19 @@ export const heldTables: readonly HeldTable[] = [
       'temperature', '°C', 'weight', 'kg', 'height', 'cm', 'glucose', 'mg/dL')`,
   },
   {
+    as: 'followUps',
+    table: 'public.follow_up',
+    order: 'changed_at',
+    given: ['entry_id', 'due_on', 'reason', 'changed_at', 'is_taken_back'],
+    leftOut: {
+      hospital_id: byName,
+      changed_by: staffs,
+      version: 'A counter of its changes.',
+    },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: sql`${hospitalName}`,
+  },
+  {
     as: 'handOffNotes',
     table: 'public.hand_off',
     order: 'written_at',

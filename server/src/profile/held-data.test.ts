@@ -145,6 +145,9 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         jsonb_build_array(jsonb_build_object('text', ${`machine ${word}`}::text, 'from', '[]'::jsonb)))`,
     sql`insert into vital_signs (hospital_id, entry_id, measured_at, measured_by, pulse)
       values (${town.hospitalId}, ${entry.id}, now(), ${town.admin.userId}, 72)`,
+    sql`insert into follow_up (hospital_id, entry_id, due_on, reason, changed_at, changed_by, version,
+        is_taken_back) values (${town.hospitalId}, ${entry.id}, '2027-01-04',
+        ${`follow-up ${word}`}, now(), ${town.admin.userId}, 1, false)`,
     sql`with notes as (
           insert into hand_off (hospital_id, entry_id, from_line_id, line_id, kind, written_at,
             written_by) values (${town.hospitalId}, ${entry.id}, ${town.doctorId}, ${town.doctorId},

@@ -103,6 +103,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     addVitals: { systolic: 120, diastolic: 80, temperature: 37.2 },
     strikeVitals: { reason: 'Other patient' },
     setVitalSettings: givenVitalSettings,
+    setFollowUp: { count: 4, unit: 'weeks', reason: 'Blood pressure' },
     addHandOff: { lineId: town.colleagueId, lines: [{ asks: 'Chest X-ray' }] },
     correctHandOff: { lines: [{ asks: 'Chest X-ray', detail: 'fasting', isUrgent: true }] },
     takeHandOffLine: { isTaken: true },

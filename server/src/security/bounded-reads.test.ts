@@ -150,6 +150,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listOpenVisits: [{ as: 'patient' }],
     listHistory: [{ as: 'patient' }],
     listOwnRatings: [{ as: 'patient' }],
+    listOwnFollowUps: [{ as: 'patient' }],
     listReceivedRatings: [{ as: 'admin' }, { as: 'admin', parts: { query: { stars: 1 } } }],
     listHospitalReports: [
       { as: 'staff' },
@@ -232,6 +233,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getRetention',
   'getSummaries',
   'getVitalSettings',
+  'getFollowUp',
+  'getFollowUpCalendar',
   'getReportReaders',
   'getSharedProfile',
   'getNotificationSettings',

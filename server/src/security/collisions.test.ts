@@ -97,6 +97,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   practice_pkey: 'written with its hospital, which has a new id',
   practice_of_hospital_id_made_by_key: 'written under the lock of who practises',
   practice_exercise_pkey: 'written with on conflict, under the lock of who practises',
+  follow_up_pkey: 'written with on conflict, while its entry is held',
   vital_settings_pkey: 'written with on conflict, under the lock of its hospital',
   attempt_pkey: 'written with on conflict: a counter',
   outbox_message_job_id_key: 'written with on conflict do nothing: a job that runs again',

@@ -174,6 +174,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.assessment_alert.acknowledged_by',
       'public.vital_signs.measured_by',
       'public.vital_signs.struck_by',
+      'public.follow_up.changed_by',
       'public.hand_off.written_by',
       'public.hand_off.struck_by',
       'public.hand_off_line.taken_by',

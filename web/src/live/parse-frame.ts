@@ -37,6 +37,7 @@ const known: Record<LiveEventType, true> = {
   assessment_updated: true,
   vitals_updated: true,
   hand_offs_updated: true,
+  follow_up_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

@@ -4,6 +4,7 @@
  * fetch them.
  */
 import type { PublishedAssessment } from '@baari/contract/visit/assessment.ts';
+import type { PublishedFollowUp } from '@baari/contract/visit/follow-up.ts';
 import type { PublishedHandOffs } from '@baari/contract/visit/hand-offs.ts';
 import type { PublishedVitals } from '@baari/contract/visit/vitals.ts';
 import { lineShown } from '@baari/contract/constants.ts';
@@ -22,7 +23,13 @@ import {
   waitingQuery,
 } from '../api/queries/queries.ts';
 import { refetchBelow } from '../api/refetch.ts';
-import { handOffsKey, linesKey, ownHandOffsKey, vitalsKey } from '../api/queries/visit-keys.ts';
+import {
+  followUpKey,
+  handOffsKey,
+  linesKey,
+  ownHandOffsKey,
+  vitalsKey,
+} from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './published-assessments.ts';
 
@@ -50,6 +57,8 @@ export interface PublishedFigures {
   readonly hearVitals: (published: PublishedVitals) => void;
   /** Fetches the hand-off notes of a visit again where they are on screen. */
   readonly hearHandOffs: (published: PublishedHandOffs) => void;
+  /** Fetches the follow-up of a visit again where it is on screen. */
+  readonly hearFollowUp: (published: PublishedFollowUp) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /**
    * Applies an event about a shared line, which arrives right after a change of the line or of its
@@ -108,6 +117,7 @@ export function followFigures(client: QueryClient): PublishedFigures {
       for (const id of entryIds) refetchBelow(client, handOffsKey(id));
       refetchBelow(client, ownHandOffsKey);
     },
+    hearFollowUp: ({ entryId }) => refetchBelow(client, followUpKey(entryId)),
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;
       takeInFigures(client, figures);

@@ -23,7 +23,7 @@ import {
 } from '../api/queries/queries.ts';
 import { refetchBelow } from '../api/refetch.ts';
 import { forgetAnswersSent } from '../api/sent-with-page.ts';
-import { journeyKey } from '../api/queries/visit-keys.ts';
+import { journeyKey, ownFollowUpsKey } from '../api/queries/visit-keys.ts';
 import {
   applyEntryEvent,
   applyToDoctors,
@@ -121,6 +121,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return figures.follow((published) => published.hearVitals(event.data));
       case 'hand_offs_updated':
         return figures.follow((published) => published.hearHandOffs(event.data));
+      case 'follow_up_updated':
+        return figures.follow((published) => published.hearFollowUp(event.data));
       case 'hospital_figures':
         return figures.follow((published) => published.hear(event.data));
       case 'disconnected':
@@ -325,7 +327,8 @@ function listsOf({ type, data }: EntryEvent): QueryKey[] {
   ];
   // For a patient, a changed plan of the visit arrives as `queue_updated` too; a changed place in
   // the queue arrives as another event.
-  return type === 'queue_updated' ? [...lists, journeyKey(data.id)] : lists;
+  // A doctor may have set a follow-up before completing the visit.
+  return type === 'queue_updated' ? [...lists, journeyKey(data.id), ownFollowUpsKey] : lists;
 }
 
 /**

@@ -68,6 +68,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   // Only the columns that `updateColumns` lists may change.
   'public.hand_off': replace,
   'public.hand_off_line': replace,
+  'public.follow_up': all,
   'public.held_slot': all,
   'public.hospital': keep,
   'public.idempotency_key': all,

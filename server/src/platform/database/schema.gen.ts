@@ -380,6 +380,16 @@ export interface Tables {
     only_row: boolean;
     transaction_id: string;
   };
+  follow_up: {
+    changed_at: Date;
+    changed_by: string;
+    due_on: string;
+    entry_id: string;
+    hospital_id: string;
+    is_taken_back: boolean;
+    reason: string;
+    version: number;
+  };
   hand_off: {
     entry_id: string;
     from_line_id: string;

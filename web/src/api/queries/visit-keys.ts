@@ -20,6 +20,14 @@ export function vitalsKey(entryId: string) {
   return [...queueRoot, 'vitals', entryId];
 }
 
+/** The cache key of the follow-up that was set at a queue entry. */
+export function followUpKey(entryId: string) {
+  return [...queueRoot, 'follow-up', entryId];
+}
+
+/** The cache key of the follow-ups of the account's own visits. */
+export const ownFollowUpsKey = [...queueRoot, 'own-follow-ups'] as const;
+
 /** The common start of the cache keys of hand-off notes. */
 export const handOffsRoot = [...queueRoot, 'hand-offs'] as const;
 

@@ -9,13 +9,15 @@ import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import type { Person } from '@baari/contract/patient/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { BellPlus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import type { ApiProblem } from '../../api/problems/problem.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { currentPlace } from '../../navigation/places.ts';
+import { type BookAgain, readBookAgain } from '../../shared/patient/book-again-address.ts';
 import { usePeople } from '../../shared/patient/use-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -55,6 +57,7 @@ export function BookingDialog({
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const people = usePeople();
+  const [again] = useState(() => readBookAgain(currentPlace().search));
   const after = useAfterChange();
   const book = useWrite(bookAppointment, {
     onSuccess: ({ appointment }) => {
@@ -69,6 +72,7 @@ export function BookingDialog({
       standing={doctor.hospitalStanding}
       doctorId={doctor.id}
       people={people}
+      begin={again}
       title={doctor.isLine ? t.book : t.bookTitle(doctor.name)}
       lead={doctor.isLine ? `${isolateBidi(doctor.name)} · ${t.bookLead}` : t.bookLead}
       submitLabel={t.confirmBooking}
@@ -169,6 +173,7 @@ export function SlotDialog({
   doctorId,
   people,
   visitKind = null,
+  begin,
   keptText,
   title,
   lead,
@@ -190,6 +195,7 @@ export function SlotDialog({
   people: readonly Person[];
   /** The kind of a visit that is being moved; the kind stays the same. */
   visitKind?: VisitKind | null;
+  begin?: BookAgain;
   /**
    * Returns the label of a time at which some slots are reserved for the desk. Passed only at the
    * desk.
@@ -224,6 +230,7 @@ export function SlotDialog({
         formId={formId}
         people={people}
         visitKind={visitKind}
+        begin={begin}
         keptText={keptText}
         extras={extras}
         notice={

@@ -1,14 +1,17 @@
 import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
-import type { VisitKind } from '@baari/contract/constants.ts';
+import { bookingDaysAhead, type VisitKind } from '@baari/contract/constants.ts';
 import { forWhom, type Person } from '@baari/contract/patient/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { serverNow } from '../../clock/clock.ts';
 import { overHoldChosen } from '../../shared/earlier/over-hold-chosen.ts';
+import type { BookAgain } from '../../shared/patient/book-again-address.ts';
 import { visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { WhomField } from '../../shared/patient/whom-field.tsx';
 import { type DayAndTimeFields, dayAndTime, type TimesExtras } from './day-and-time.ts';
+import { addDays, isDay } from './day.ts';
 import { DayAndTime, type KeptText } from './day-and-time-fields.tsx';
 
 const formSchema = z.object({
@@ -35,12 +38,15 @@ interface SlotFields extends DayAndTimeFields {
   overHold?: string | undefined;
 }
 
+const nothing: BookAgain = {};
+
 /** A form in which a user chooses a day and a free time on that day. */
 export function SlotForm({
   doctorId,
   formId,
   people,
   visitKind = null,
+  begin = nothing,
   keptText,
   notice,
   extras,
@@ -52,6 +58,8 @@ export function SlotForm({
   people: readonly Person[];
   /** The kind of a visit that is being moved; the kind stays the same. */
   visitKind?: VisitKind | null;
+  /** The person, the kind of visit and the day with which the form begins. */
+  begin?: BookAgain | undefined;
   /**
    * Returns the label of a time at which some slots are reserved for the desk. Passed only in
    * dialogs of the desk.
@@ -64,8 +72,13 @@ export function SlotForm({
 }): ReactNode {
   const form = useForm<SlotFields, unknown, SlotWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { date: '', time: null, visitKind: '' },
+    defaultValues: {
+      date: bookableDay(begin.day),
+      time: null,
+      visitKind: begin.visitKind ?? '',
+    },
   });
+  const first = people.find(({ id }) => id === begin.patientId) ?? people[0];
   return (
     <FormProvider {...form}>
       <form
@@ -74,8 +87,8 @@ export function SlotForm({
         className="flex flex-col gap-5 pt-1"
         onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
       >
-        {people[0] && (
-          <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
+        {first && (
+          <WhomField people={people} {...form.register('patientId', { value: first.id })} />
         )}
         <DayAndTime
           doctorId={doctorId}
@@ -87,4 +100,13 @@ export function SlotForm({
       </form>
     </FormProvider>
   );
+}
+
+/** The day to begin with; empty for a day that has passed or cannot be booked yet. */
+function bookableDay(asked: string | undefined): string {
+  if (asked === undefined || !isDay(asked)) return '';
+  // A day less and more, because the hospital's date may differ from this one.
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  const isBookable = asked >= addDays(today, -1) && asked <= addDays(today, bookingDaysAhead + 1);
+  return isBookable ? asked : '';
 }

@@ -5,6 +5,7 @@ import { patientVisitsQuery } from '../../api/queries/staff-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { LateFollowUpSection } from '../../shared/follow-up/late-follow-up.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { saidOf, type Stops, visitsOfStops } from '../../shared/patient/visits-of-stops.ts';
 import { LatePastVitals } from '../../shared/vitals/late-vitals.tsx';
@@ -60,10 +61,11 @@ export function PastVisits({
       {query.data && query.data.length > 0 && (
         <ScrollArea label={t.history} className="max-h-96">
           <ol className="divide-y divide-line">
-            {visitsOfStops(query.data).map((stops) => (
+            {visitsOfStops(query.data).map((stops, index) => (
               <Visit
                 key={stops[0].id}
                 stops={stops}
+                isLatest={index === 0}
                 goesOn={visitId !== null && stops[0].visitId === visitId}
               />
             ))}
@@ -75,7 +77,16 @@ export function PastVisits({
   );
 }
 
-function Visit({ stops, goesOn }: { stops: Stops; goesOn: boolean }): ReactNode {
+function Visit({
+  stops,
+  isLatest,
+  goesOn,
+}: {
+  stops: Stops;
+  /** Whether it is the patient's latest visit, whose follow-up matters now. */
+  isLatest: boolean;
+  goesOn: boolean;
+}): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const last = stops.at(-1) ?? stops[0];
   const isOne = stops.length === 1;
@@ -99,6 +110,10 @@ function Visit({ stops, goesOn }: { stops: Stops; goesOn: boolean }): ReactNode 
         </p>
       ))}
       <LatePastVitals patientId={last.patient.id} entryIds={stops.map(({ id }) => id)} />
+      {isLatest &&
+        stops
+          .filter(({ status, doctor }) => status === 'completed' && doctor.service === null)
+          .map((stop) => <LateFollowUpSection key={stop.id} entry={stop} />)}
       {stops.map(
         ({ id, notes, doctor }) =>
           notes && (

@@ -2,6 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { MapPin, MapPinCheck, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LateFollowUpSection } from '../../shared/follow-up/late-follow-up.tsx';
 import { LateHandOffsSection } from '../../shared/hand-offs/late-hand-offs.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
@@ -82,6 +83,7 @@ export function PatientFacts({
       </div>
       <LateVitalsSection entry={entry} />
       <LateHandOffsSection entry={entry} />
+      {entry.status === 'in_progress' && <LateFollowUpSection entry={entry} />}
       {showsNotes && entry.notes && (
         <p className="flex items-start gap-2 wrap-anywhere whitespace-pre-line text-ink">
           <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />

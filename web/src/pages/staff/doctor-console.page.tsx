@@ -55,6 +55,7 @@ import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
 import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
 import { ClosedPointsNotice } from '../../shared/doctor-points/closed-points-notice.tsx';
+import { LateFollowUpButton } from '../../shared/follow-up/late-follow-up.tsx';
 import { LateOwnHandOffs } from '../../shared/hand-offs/late-hand-offs.tsx';
 import { offerSentOn } from '../../shared/send-on/sent-on.store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -408,6 +409,7 @@ function JustCompleted({
             doctorId={doctorId}
             isPrimary
           />
+          <LateFollowUpButton entry={entry} />
           <Button size="small" variant="quiet" onClick={onDismiss}>
             {doctorConsole.dismiss}
           </Button>

@@ -1,5 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { ownFollowUpsQuery } from '../../../api/queries/visit-query.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
@@ -9,6 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
+import { ComeBack } from '../visits/come-back.tsx';
 import { StopList } from '../visits/stop-list.tsx';
 import { VisitDetails } from '../visits/visit-details.tsx';
 import { BookAgain } from '../visits/visit-links.tsx';
@@ -35,6 +38,9 @@ export function FinishedVisit({
     pastVisit,
     patientQueue,
   } = useMessages('finishedVisit', 'pastVisit', 'patientQueue');
+  const { data: followUps = [] } = useQuery(ownFollowUpsQuery());
+  // The follow-up has a button of its own, which is the first one then.
+  const hasFollowUp = followUps.some(({ entryId }) => stops.some(({ id }) => id === entryId));
   const last = stops.at(-1) ?? stops[0];
   const rated = isOver ? ratedStop(stops) : undefined;
   const isServed = stops.some(({ status }) => status === 'completed');
@@ -58,8 +64,9 @@ export function FinishedVisit({
         {isServed && <Part title={t.reports}>{reports}</Part>}
         {isOver && (
           <Part title={t.next}>
+            <ComeBack stops={stops} />
             <p className="text-[0.9375rem] text-ink">{t.nextLead}</p>
-            <BookAgain stops={stops} variant="primary" />
+            <BookAgain stops={stops} variant={hasFollowUp ? 'quiet' : 'primary'} />
           </Part>
         )}
         {rated && (

@@ -22,6 +22,7 @@ import { DateText } from '../../../ui/text/time.tsx';
 import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { WhenNear } from '../../../ui/when-near.tsx';
 import { VisitDetails } from './visit-details.tsx';
+import { LateComeBack } from './late-come-back.tsx';
 import { StopList } from './stop-list.tsx';
 import { VisitLinks } from './visit-links.tsx';
 import { dayOfNext, dayOfVisit } from './visit-days.ts';
@@ -165,6 +166,7 @@ function HistoryLine({
       </Facts>
       {stops.length > 1 && <StopList stops={stops} />}
       <ReportsReady stops={stops} nextDay={nextDay} />
+      <LateComeBack stops={stops} />
       {closed?.word && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.wordOfStaff}: `}</span>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { SearchField } from '../../../ui/form/text-field.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { useEntered, useSettledText } from '../../../ui/form/use-settled-text.ts';
+import { LateFollowUpButton } from '../../../shared/follow-up/late-follow-up.tsx';
 import { CloseDayButton } from './close-day-button.tsx';
 import { useDesk, useSendFurther } from '../desk.tsx';
 import { mayDo, offerOf } from '../actions/desk-access.ts';
@@ -259,6 +260,7 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
       ) : (
         <span className="flex flex-wrap gap-2">
           <BringBack entry={entry} />
+          {status === 'completed' && <LateFollowUpButton entry={entry} />}
           <Again entry={entry} onReceive={onReceive} />
         </span>
       )}
