@@ -81,7 +81,17 @@ export function SendOnDialog({
       onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={isNoting ? handOffs.titleFor(noted.name) : t.title(entry.patient.fullName)}
       description={isNoting ? entry.patient.fullName : t.lead}
-      footer={isNoting ? noteButtons() : buttons()}
+      footer={
+        isNoting ? (
+          <NoteButtons
+            formId={formId}
+            isBusy={write.isPending}
+            onBack={() => setNoted(undefined)}
+          />
+        ) : (
+          <ChoiceButtons isBusy={write.isPending} onPlan={onPlan} onCancel={onClose} />
+        )
+      }
     >
       <div className="flex flex-col gap-4">
         {problem}
@@ -112,30 +122,34 @@ export function SendOnDialog({
       </div>
     </Dialog>
   );
+}
 
-  function noteButtons(): ReactNode {
-    return (
-      <NoteButtons formId={formId} isBusy={write.isPending} onBack={() => setNoted(undefined)} />
-    );
-  }
-
-  function buttons(): ReactNode {
-    return (
-      <>
-        <Button
-          variant="quiet"
-          icon={<Route aria-hidden="true" />}
-          disabled={write.isPending}
-          onClick={onPlan}
-        >
-          {t.plan}
-        </Button>
-        <Button onClick={onClose} disabled={write.isPending}>
-          {t.cancel}
-        </Button>
-      </>
-    );
-  }
+/** The buttons below the lines to choose from. */
+function ChoiceButtons({
+  isBusy,
+  onPlan,
+  onCancel,
+}: {
+  isBusy: boolean;
+  onPlan: () => void;
+  onCancel: () => void;
+}): ReactNode {
+  const t = useMessages('counter').counter.sendingOn;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Route aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={onPlan}
+      >
+        {t.plan}
+      </Button>
+      <Button onClick={onCancel} disabled={isBusy}>
+        {t.cancel}
+      </Button>
+    </>
+  );
 }
 
 /** The lines to choose from, or why they are not there. */
