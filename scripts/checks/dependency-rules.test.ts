@@ -128,6 +128,14 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/assessments/ask.ts',
     imports: '../reports/report.store.ts',
   },
+  'arrivals-imports-leftwards': {
+    file: 'server/src/arrivals/arrive.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'replay-imports-leftwards': {
+    file: 'server/src/replay/play.ts',
+    imports: '../reports/report.store.ts',
+  },
   'later-features-side-by-side': {
     file: 'server/src/ratings/rate.ts',
     imports: '../reports/report.store.ts',

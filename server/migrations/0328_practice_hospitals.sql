@@ -123,6 +123,7 @@ begin
   delete from photo where doctor_id = any(lines);
   delete from rating where doctor_id = any(lines);
   delete from planned_stop where line_id = any(lines);
+  delete from follow_up where hospital_id = wanted;
   delete from hand_off where hospital_id = wanted;
   delete from vital_signs where hospital_id = wanted;
   delete from visit_promise where hospital_id = wanted;

@@ -233,6 +233,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getRetention',
   'getSummaries',
   'getVitalSettings',
+  // At most three rows, one for each exercise of a practice.
+  'listExercises',
   'getFollowUp',
   'getFollowUpCalendar',
   'getReportReaders',
