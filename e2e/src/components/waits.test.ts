@@ -50,7 +50,7 @@ test('a patient who missed the call reads about the missed call first, instead o
   show,
 }) => {
   await show('waits/CalledInVain');
-  const places = page.getByRole('navigation').getByRole('link');
+  const places = page.getByRole('navigation').getByRole('button');
   await expect(places.first()).toContainText('Called but not there');
   await expect(places.first()).not.toContainText('2nd');
   await expect(places.last()).toContainText('6th');
