@@ -140,7 +140,7 @@ test('calling a patient in and completing the visit need one HTTP request each, 
   // of these parts once.
   const ofPatients = requests.filter((each) => each.startsWith('GET'));
   const known =
-    /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights|queues\/:id\/hand-offs)$/u;
+    /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights|queues\/:id\/(?:hand-offs|follow-up))$/u;
   for (const each of ofPatients) expect(withoutIds(each)).toMatch(known);
   expect(ofPatients).toEqual([...new Set(ofPatients)]);
   expect(byDesk.filter(notDerived)).toEqual([]);
