@@ -27,7 +27,7 @@ test('a doctor sets a follow-up in four weeks, the desk reads it, and the patien
   await dialog.getByRole('radio', { name: 'Another time' }).check();
   await dialog.getByLabel('Number').fill('105');
   await dialog.getByRole('button', { name: 'Save follow-up' }).click();
-  await expect(dialog.getByText('Enter a whole number from 1 to 104.')).toBeVisible();
+  await expect(dialog.getByText('The number must be between 1 and 104.')).toBeVisible();
   await expectSound(console);
   await dialog.getByRole('radio', { name: '4 weeks' }).check();
   await dialog.getByLabel('Reason').fill('Blood pressure');

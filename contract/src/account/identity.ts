@@ -33,7 +33,7 @@ export const signedInUser = z.object({
   /** Present only while the session acts for a practice hospital. */
   practice: z
     .object({
-      /** The real hospital, to which the user returns. */
+      /** The id of the user's real hospital, for which the user works again after practice. */
       homeId: uuid,
       /** When the practice hospital is deleted. */
       endsAt: instant,

@@ -7,7 +7,7 @@ import { fieldMessages, instant } from '../fields.ts';
 /** Hours after which a practice hospital is deleted. */
 export const practiceHours = 24;
 
-/** The most practice hospitals that a hospital's staff make a day, and the most new mornings. */
+/** How many practice hospitals, and how many new mornings, the staff of one hospital may start a day. */
 export const practicesADay = 5;
 export const morningsADay = 30;
 
@@ -17,7 +17,7 @@ const reply = z.object({ user: signedInUser });
 export const practise = endpoint({
   method: 'POST',
   path: '/practice',
-  summary: 'Make my practice hospital, or find the one that I have, and act for it',
+  summary: 'Make my practice hospital, or open the one that I have',
   rows,
   access: ['receptionist', 'hospital_admin'],
   reply,
@@ -27,7 +27,7 @@ export const practise = endpoint({
 export const restartPractice = endpoint({
   method: 'POST',
   path: '/practice/restart',
-  summary: 'Replace my practice hospital by a new one with a new morning, until the same time',
+  summary: 'Replace my practice hospital with a new one that ends at the same time',
   rows,
   access: ['receptionist', 'hospital_admin'],
   reply,
@@ -76,7 +76,7 @@ export const listExercises = endpoint({
 export const startExercise = endpoint({
   method: 'POST',
   path: '/practice/exercises',
-  summary: 'Bring about the situation of an exercise in my practice hospital, also once more',
+  summary: 'Start an exercise of my practice hospital, or start it again',
   rows,
   access: ['receptionist', 'hospital_admin'],
   body: z.object({ exercise: z.enum(exerciseNames, { error: fieldMessages.choice }) }),

@@ -41,7 +41,7 @@ test('a follow-up further ahead than two years, in half a week or with a reason 
   assert.deepEqual(refused({ count: 1, unit: 'weeks', reason: 'x'.repeat(201) }), ['reason']);
 });
 
-test('a follow-up is set during the visit and until the end of its day, but not for a patient who waits or did not come [CONS-2]', () => {
+test('a doctor sets a follow-up during the visit or later on the same day, but not for a patient who is still waiting or did not come [CONS-2]', () => {
   const inTime = (status: 'in_progress' | 'completed' | 'waiting' | 'no_show', ended: boolean) =>
     isInTime({ line_id: '', status, ended_today: ended });
   assert.ok(inTime('in_progress', false));

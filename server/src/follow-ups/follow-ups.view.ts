@@ -1,4 +1,4 @@
-/** Follow-ups as staff and patients read them. */
+/** Builds the API's answers about follow-ups, for staff and for patients. */
 import type { OwnFollowUp, VisitFollowUp } from '@baari/contract/visit/follow-up.ts';
 import type { Actor } from '../platform/actor.ts';
 import { maySetNow } from './follow-up.rules.ts';

@@ -4,7 +4,7 @@ import { specialties } from '@baari/contract/hospital/specialties.ts';
 
 type Specialty = (typeof specialties)[number];
 
-/** What a practice hospital copies of a real doctor: never the name or an account. */
+/** What a practice hospital copies of a real doctor. It never copies the name or the account. */
 export interface DoctorPattern {
   readonly specialty: string;
   readonly department: string;
@@ -91,7 +91,7 @@ export interface InventedPatient {
   readonly urgency: Urgency;
 }
 
-/** The patient with this number; 140 numbers in a row give different names. */
+/** Returns an invented patient. Any 140 consecutive numbers give patients with different names. */
 export function inventedPatient(number: number): InventedPatient {
   const [symptoms, urgency] = pick(complaints, number);
   const round = Math.floor(number / firstNames.length);
@@ -104,17 +104,20 @@ export function inventedPatient(number: number): InventedPatient {
   };
 }
 
-/** The patient with this number, who is urgent. */
+/** Returns an invented patient with an urgent complaint. */
 export function urgentPatient(number: number): InventedPatient {
   return { ...inventedPatient(number), symptoms: 'Short of breath', urgency: 'high' };
 }
 
-/** The patient with this number, who can wait. */
+/** Returns an invented patient with a complaint that can wait. */
 export function relaxedPatient(number: number): InventedPatient {
   return { ...inventedPatient(number), symptoms: 'Blood pressure check', urgency: 'low' };
 }
 
-/** The patients of the first moment, by the doctor's number, besides the one inside. */
+/**
+ * Returns how many patients wait for a doctor when practice begins, and when requests came. `doctor`
+ * is the doctor's index, from 0.
+ */
 export function firstPatients(doctor: number): {
   readonly waiting: number;
   /** Minutes before now at which each pending request came. */

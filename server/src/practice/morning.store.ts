@@ -12,8 +12,9 @@ const mover = { hospitalId: p.hospital_id, actsAs: p.acts_as, madeBy: p.made_by 
 export type MoverRow = RowOf<typeof mover>;
 
 /**
- * Claims the practice hospitals in which something happens now: each is claimed by one process only,
- * and only while somebody looks at it. `nextAt` is when they are due again.
+ * Returns the practice hospitals in which the next simulated event is due, and sets the time of the
+ * event after it to `nextAt`. So one process plays each event. A practice hospital that nobody looks
+ * at is left out.
  */
 export function claimMornings(
   db: Queryable,
@@ -40,7 +41,10 @@ export async function noteLooking(
     update practice set looked_at = ${now} where hospital_id = any(${[...hospitalIds]}::uuid[])`);
 }
 
-/** The doctors' lines of a practice hospital; `since` is from when the trainee's acts count. */
+/**
+ * The doctors' lines of a practice hospital. A line in which the trainee acted after `since` is the
+ * trainee's.
+ */
 export function listPracticeLines(
   db: Queryable,
   { hospitalId, madeBy }: MoverRow,

@@ -22,7 +22,7 @@ import {
 const minuteMs = 60_000;
 /** A practice hospital moves until this long after somebody looked at it. */
 const looksForMs = 2 * minuteMs;
-/** A doctor counts as the trainee's for this long after the trainee's last act there. */
+/** For this long after the trainee's last act in a doctor's line, only the trainee acts there. */
 const traineesForMs = 5 * minuteMs;
 const breakMinutes = 5;
 
