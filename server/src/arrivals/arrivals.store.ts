@@ -1,7 +1,14 @@
 /** All SQL on walk-ins, tickets and today's expected patients [ARR-2, ARR-4, ARR-5]. */
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import {
+  type Column,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { hospitalToday, startOfDay } from '../platform/hospital-sql/hospital-time.ts';
 import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
@@ -36,6 +43,17 @@ export async function insertTicket(
 }
 
 /**
+ * SQL for the latest step of the visit of an entry. A check-in that was undone is not a step.
+ */
+export function latestStep(entryId: Sql): Column<string> {
+  return typed(sql`coalesce((
+    select e.id from queue_entry own join queue_entry e on e.visit_id = own.visit_id
+    where own.id = ${entryId}
+      and not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')
+    order by e.joined_at desc, e.id limit 1), ${entryId})`);
+}
+
+/**
  * Finds the queue entry that a ticket shows: the latest step of the ticket's visit. Undefined for
  * an unknown or expired ticket.
  */
@@ -44,12 +62,7 @@ export async function findEntryOfTicket(
   secretHash: string,
   now: Date,
 ): Promise<string | undefined> {
-  const shown = typed<string>(sql`coalesce((
-    select e.id from queue_entry own join queue_entry e on e.visit_id = own.visit_id
-    where own.id = t.entry_id
-      and not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')
-    order by e.joined_at desc, e.id limit 1), t.entry_id)`);
-  const row = await db.maybeOne(select({ entry_id: shown })`
+  const row = await db.maybeOne(select({ entry_id: latestStep(t.entry_id) })`
     from ticket t where t.secret_hash = ${secretHash} and t.expires_at > ${now}`);
   return row?.entry_id;
 }

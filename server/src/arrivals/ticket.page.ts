@@ -11,12 +11,11 @@ import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/messages/mail.html.ts';
-import { plainPage, renewalPath } from '../platform/pages/plain-page.ts';
+import { plainPage } from '../platform/pages/plain-page.ts';
+import { notIndexed, refreshed } from '../platform/pages/secret-page.ts';
 import { medicalName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { TicketStanding } from './arrivals.view.ts';
-
-const refreshSeconds = 30;
 
 type TicketTexts = ReturnType<typeof textsOf<'ticket'>>;
 
@@ -95,7 +94,7 @@ export function ticketPage({
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   const title = `${standing.token} · ${texts.title}`;
-  const head = [secret, ...(isOver ? [] : [refresh])];
+  const head = [notIndexed, ...(isOver ? [] : [refreshed])];
   return plainPage({ language, offered, title, lines: lines.map(noBreak), head });
 }
 
@@ -152,7 +151,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
   const title = `${standing.token} · ${texts.later}`;
-  return plainPage({ language, offered, title, lines: lines.map(noBreak), head: [secret] });
+  return plainPage({ language, offered, title, lines: lines.map(noBreak), head: [notIndexed] });
 }
 
 type ShownEffect = {
@@ -169,17 +168,8 @@ export function unknownTicketPage(language: Language): string {
     `<p class="hint">${texts.unknownText}</p>`,
     `<p><a href="/">${texts.home}</a></p>`,
   ];
-  return plainPage({ language, title: texts.unknownTitle, lines, head: [secret] });
+  return plainPage({ language, title: texts.unknownTitle, lines, head: [notIndexed] });
 }
-
-/** The ticket's address contains its secret, so search engines must not index the page. */
-const secret = '<meta name="robots" content="noindex, nofollow">';
-/**
- * Refreshes the ticket's page. Without JavaScript the page reloads. With JavaScript only the
- * contents change, so that the reader stays at the same point.
- */
-const refresh = `<script src="${renewalPath}" defer></script>
-<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
 
 /**
  * The text for the state of the patient's place in line. For a closed entry it is the same as in

@@ -3,18 +3,15 @@ import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
-import { nameIn } from '@baari/contract/lines/line-names.ts';
-import type { VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { findHospitalLanguages } from '../hospitals/languages.store.ts';
 import { languageOfPage, queryOf } from '../platform/http/language-asked-for.ts';
+import { limitPages, sendSecretPage } from '../platform/pages/secret-page.ts';
 import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
-import { findAwaitedLine } from '../lines/visits/journey.store.ts';
-import { readVisitLeft } from '../lines/visits/visit-left.query.ts';
 import { readDelays } from '../queue/order/delays.query.ts';
 import { shownRangeOf } from '../queue/promises/shown-range.ts';
 import { rowIn } from '../queue/reads/line-names.view.ts';
@@ -22,6 +19,7 @@ import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { textsOf } from '../texts/texts.ts';
 import { type TicketStanding, ticketView } from './arrivals.view.ts';
+import { readVisitAhead } from './visit-ahead.query.ts';
 import { laterPath, ticketLaterPage, ticketPage, unknownTicketPage } from './ticket.page.ts';
 
 export interface TicketPagesOptions {
@@ -33,12 +31,6 @@ export interface TicketPagesOptions {
 }
 
 /**
- * How many pages one network address may request in a minute. All phones in a waiting room may
- * share one address.
- */
-const pagesAMinute = 600;
-
-/**
  * How long the page of an ended entry keeps refreshing. In this time staff may put the patient back
  * into the line [DESK-1].
  */
@@ -46,15 +38,13 @@ const returnsMs = 60 * 60_000;
 
 export function mountTicketPages(options: TicketPagesOptions): void {
   const { app, database, clock, rateLimit } = options;
-  const limit = { max: pagesAMinute, timeWindow: 60_000 };
-  const limited = rateLimit ? { config: { rateLimit: limit } } : {};
+  const limited = limitPages(rateLimit);
   app.get<Opened>(`${ticketPath}:secret`, limited, async (request, reply) => {
     const shown = await open(request);
     if (shown === undefined) return sendUnknown(request, reply);
-    const left = await leftOf(shown);
-    const awaited = await awaitedBy(shown);
+    const ahead = await readVisitAhead(database, shown.entry, shown);
     const isPutOff = queryOf(request, 'later') === '1';
-    return sendPage(reply, ticketPage({ ...shown, left, awaited, isPutOff }));
+    return sendSecretPage(reply, ticketPage({ ...shown, ...ahead, isPutOff }));
   });
   app.get<Opened>(`${ticketPath}:secret${laterPath}`, limited, async (request, reply) => {
     const shown = await open(request);
@@ -79,21 +69,6 @@ export function mountTicketPages(options: TicketPagesOptions): void {
       return reply.redirect(`${shown.path}?lang=${shown.language}&later=1`, 303);
     });
   });
-
-  /**
-   * The remaining time of a visit with several steps. A visit of one step has none, because its
-   * wait is shown already.
-   */
-  async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
-    if (entry.visit_id === null && !entry.is_shared) return undefined;
-    return readVisitLeft(database, entry, now);
-  }
-
-  async function awaitedBy({ entry, language, now }: Shown): Promise<string | undefined> {
-    const mayGoOn = entry.status === 'completed' && entry.visit_id !== null;
-    const awaited = mayGoOn ? await findAwaitedLine(database, entry.id, now) : undefined;
-    return awaited && nameIn(awaited.name, awaited.names, language);
-  }
 
   async function open(request: FastifyRequest<Opened>): Promise<Shown | undefined> {
     const now = clock.now();
@@ -142,8 +117,8 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
     // If the patient can choose no delay any more, the ticket's own page says why.
-    if (!delays.ok) return sendPage(answer, ticketPage(shown));
-    return sendPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
+    if (!delays.ok) return sendSecretPage(answer, ticketPage(shown));
+    return sendSecretPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
   }
 }
 
@@ -189,19 +164,5 @@ function wishOf(form: unknown): Wish | undefined {
 }
 
 function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendPage(reply.code(404), unknownTicketPage(languageOfPage(request)));
-}
-
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .headers({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-      // The ticket's address contains its secret, so pages opened from here must not receive the
-      // address as referrer.
-      'referrer-policy': 'no-referrer',
-      vary: 'accept-language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return sendSecretPage(reply.code(404), unknownTicketPage(languageOfPage(request)));
 }

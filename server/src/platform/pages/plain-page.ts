@@ -40,7 +40,7 @@ const renewsEveryMs = 30_000;
 const renewal = `async function renew() {
   if (document.hidden) return;
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
-  if (answer.status === 404) return location.reload();
+  if ([404, 410].includes(answer.status)) return location.reload();
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const [before, after] = [document.querySelector('main'), page.querySelector('main')];

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { LaterButton } from '../leave/later-button.tsx';
 import { LeaveButton } from '../leave/leave-button.tsx';
 import { QuestionsCard } from './more/questions-card.tsx';
+import { SharePlace } from './more/share-place.tsx';
 import type { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 
@@ -32,8 +33,11 @@ export function PlaceControls({
       {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
       <SoundSwitch />
       <QuestionsCard entry={entry} visit={visit} />
-      <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
+      <div className="-mx-5 flex flex-wrap justify-between gap-x-1 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
         {isWaiting && <LaterButton entry={entry} />}
+        {entry.status === 'waiting' && (
+          <SharePlace entry={entry} variant="quiet" className="text-ink-soft" />
+        )}
         <span className="grow" />
         <LeaveButton entry={entry} />
       </div>

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
+import { SharePlace } from './more/share-place.tsx';
 
 /** Lazily loaded, because most visits end within minutes after the patient is called in. */
 const AfterCall = lazy(async () => ({ default: (await import('../after-call.tsx')).AfterCall }));
@@ -80,6 +81,9 @@ function TurnPanel({ entry, fills }: { entry: PatientEntry; fills: boolean }): R
           {' · '}
           <RelativeTime moment={startedAt} zone={zone} />
         </p>
+      )}
+      {!import.meta.env.SSR && (
+        <SharePlace entry={entry} variant="secondary" className="self-center print:hidden" />
       )}
     </Card>
   );
