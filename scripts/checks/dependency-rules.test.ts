@@ -19,6 +19,11 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   },
   'everything-resolves': { file: 'web/src/lost.ts', imports: './nowhere.ts' },
   'contract-is-a-leaf': { file: 'contract/src/leaf.ts', imports: 'pg' },
+  'client-stands-alone': {
+    file: 'packages/client/src/lines.ts',
+    imports: '../../../contract/src/other.ts',
+    typesOnly: true,
+  },
   'web-knows-no-server': {
     file: 'web/src/app/spy.ts',
     imports: '../../../server/src/queue/queue.store.ts',
@@ -282,6 +287,7 @@ describe('the import rules', () => {
       '--output-type',
       'json',
       'contract',
+      'packages',
       'server',
       'web',
     ];

@@ -16,7 +16,7 @@ const exempt: Readonly<Record<string, string>> = {
  * The code files, read from the disk, because an archive has no git history. Installed, built and
  * generated files are left out.
  */
-const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.*', {
+const files = globSync('{contract,packages,server,web,e2e,bench,scripts}/**/*.*', {
   cwd: root,
   exclude: (path) => /^(?:node_modules|dist|data|test-results|.*\.gen\.ts)$/u.test(basename(path)),
 });

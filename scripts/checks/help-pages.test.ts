@@ -16,7 +16,7 @@ function withPage(markdown: string): HelpToCheck {
     { ...page, language: 'en' },
     { ...page, language: 'hi' },
   ];
-  return { ...help, pages };
+  return { ...help, pages, pictures: [...help.pictures, page.name] };
 }
 
 const steps = (...lines: string[]) =>
@@ -45,6 +45,14 @@ test('a refusal that names a missing page of help fails the check', () => {
   const explained = { ...help.helpOfRefusals, line_closed: { staff: 'reception/nothing' } };
   assert.deepEqual(faultsOfHelp({ ...help, helpOfRefusals: explained }), [
     'The page reception/nothing of the refusal line_closed does not exist.',
+  ]);
+});
+
+test('a page of help without a row in the table of pictures, and a row without a page, fail the check', () => {
+  const pictures = help.pictures.filter((name) => name !== 'doctor/a-break');
+  assert.deepEqual(faultsOfHelp({ ...help, pictures: [...pictures, 'doctor/nothing'] }), [
+    'The page doctor/a-break has no picture: add a row in e2e/src/help-pictures.',
+    'The page doctor/nothing in e2e/src/help-pictures does not exist.',
   ]);
 });
 

@@ -1,12 +1,13 @@
 /**
  * Checks the pages of help: every screen has one, every page has three to seven steps and no HTML,
- * and every named button, key and page exists. Part of `npm run check`.
+ * every named button, key and page exists, and every page has a row in the table of pictures. Part of `npm run check`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExplainedTo, helpOfRefusals } from '@baari/contract/help-of-refusals.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { helpPictures } from '../../e2e/src/help-pictures/help-pictures.ts';
 import { linesOf } from '../../server/src/site/help/help.page.ts';
 import { helpRoles, readMarkdown, topicsOf } from '../../server/src/site/help/help-pages.ts';
 import { type Fill, fillIn, referencePattern } from '../../server/src/site/help/help-references.ts';
@@ -34,11 +35,13 @@ export interface HelpToCheck {
   /** The pages that explain refusals, by the refusal's code. */
   readonly helpOfRefusals: Readonly<Record<string, ExplainedTo>>;
   readonly pages: readonly WrittenPage[];
+  /** The pages in the table of pictures, `e2e/src/help-pictures`. */
+  readonly pictures: readonly string[];
 }
 
 /** All mistakes in the help, each as a sentence that names the page or screen. */
 export function faultsOfHelp(help: HelpToCheck): string[] {
-  const { screens, helpOfScreens: named, helpOfRefusals: explained, pages } = help;
+  const { screens, helpOfScreens: named, helpOfRefusals: explained, pages, pictures } = help;
   const known = new Set(pages.filter(isSource).map(({ name }) => name));
   const fills = new Map(languages.map((language) => [language, fillIn(language)]));
   return [
@@ -56,6 +59,12 @@ export function faultsOfHelp(help: HelpToCheck): string[] {
         .filter((topic) => topic !== undefined && !known.has(topic))
         .map((topic) => `The page ${topic} of the refusal ${code} does not exist.`),
     ),
+    ...[...known]
+      .filter((name) => !pictures.includes(name))
+      .map((name) => `The page ${name} has no picture: add a row in e2e/src/help-pictures.`),
+    ...pictures
+      .filter((name) => !known.has(name))
+      .map((name) => `The page ${name} in e2e/src/help-pictures does not exist.`),
     ...whole.flatMap((language) => {
       const written = pages.filter((page) => page.language === language);
       return [...known]
@@ -118,7 +127,10 @@ export async function writtenHelp(): Promise<HelpToCheck> {
       }
     }
   }
-  return { screens, helpOfScreens, helpOfRefusals, pages };
+  const pictures = helpRoles.flatMap((role) =>
+    Object.keys(helpPictures[role]).map((topic) => `${role}/${topic}`),
+  );
+  return { screens, helpOfScreens, helpOfRefusals, pages, pictures };
 }
 
 if (import.meta.main) {

@@ -30,6 +30,11 @@ test('the version number is defined in one place, and all parts of the project h
       if (name.startsWith('@baari/')) assert.equal(wanted, '*', `${workspace} on ${name}`);
     }
   }
+  assert.equal(
+    packageOf('packages/client/').version,
+    version,
+    'hospitals install the client by it',
+  );
   const lock = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { textsOf } from '../texts/texts.ts';
-import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
+import { missingPageHtml, pageHtml, withAnswers, withPreloads } from './page-head.ts';
 import { landingPage as landingPageIn, publicPageAt } from './public-pages.ts';
 import { readTextPages } from './text-pages.ts';
 
@@ -98,4 +98,11 @@ test('a text that a patient wrote is escaped in the data sent with a page and ca
   assert.doesNotMatch(html, /<img/u);
   const data = /<script type="application\/json" id="sent">(?<json>.*?)<\/script>/u.exec(html);
   assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), sent);
+});
+
+test('a page arrives with its style sheets, so that nothing jumps when its code has loaded [WORK-4]', () => {
+  const html = withPreloads(template, ['/assets/desk-1.js', '/assets/desk-1.css']);
+  const [head = ''] = html.split('</head>');
+  assert.match(head, /<link rel="stylesheet" crossorigin href="\/assets\/desk-1\.css">/u);
+  assert.match(head, /<link rel="modulepreload" crossorigin href="\/assets\/desk-1\.js">/u);
 });

@@ -57,13 +57,16 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
 }
 
 /**
- * Adds preload links, so that the browser at once fetches the modules that the page's first script
- * imports.
+ * Adds the style sheets of a page, without which its prerendered markup would jump, and preload
+ * links, so that the browser at once fetches the modules that the page's first script imports.
  */
-export function withPreloads(html: string, modules: readonly string[]): string {
-  const tags = modules
+export function withPreloads(html: string, files: readonly string[]): string {
+  const tags = files
     .filter((path) => !html.includes(path))
-    .map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
+    .map((path) => {
+      const kind = path.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      return `<link rel="${kind}" crossorigin href="${path}">`;
+    });
   return html.replace('</head>', () => `${tags.join('\n    ')}\n  </head>`);
 }
 

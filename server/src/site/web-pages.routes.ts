@@ -85,11 +85,11 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   // The application's route table, with the code and the answers that each page requests.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Map<Language, LazyPage>>();
-  for (const { path, modules } of paths) {
+  for (const { path, files } of paths) {
     const pageIn = (language: Language) =>
       whileSame(site, async () => {
         const html = pageHtml({ ...head, language }, await publicPageAt(path, textPages, language));
-        return packed(withPreloads(html, modules[language]));
+        return packed(withPreloads(html, files[language]));
       });
     documents.set(path, new Map(languages.map((language) => [language, pageIn(language)])));
   }
@@ -167,7 +167,7 @@ function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): ()
 
 const builtPath = z.object({
   path: z.string(),
-  modules: z.record(z.enum(languages), z.array(z.string())),
+  files: z.record(z.enum(languages), z.array(z.string())),
   asks: z.array(z.string()),
   isPrerendered: z.boolean(),
 });

@@ -56,6 +56,7 @@ export const helpOfScreens: Readonly<Record<string, TopicName>> = {
   '/hospital/dashboard?replay': 'administrator/what-if',
   '/hospital/dashboard?ratings': 'administrator/ratings',
   '/hospital/dashboard?audit': 'administrator/who-opened-data',
+  '/hospital/dashboard?keys': 'administrator/connect-a-system',
   '/hospital/dashboard?hours': 'administrator/times-to-book',
   '/hospital/profile': 'administrator/hours-of-the-hospital',
   '/staff/queue/:hospitalId': 'reception/requests',

@@ -1,18 +1,32 @@
 /**
- * `npm run help-site -- FOLDER` writes the help as files, for a server that only serves files. The
- * pages have no search there.
+ * `npm run help-site -- FOLDER [PICTURES]` writes the help as files, for a server that only serves
+ * files. The pages have no search there. `PICTURES` is a folder of drawn pictures other than the
+ * usual one.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { plainStyle } from '../../platform/pages/plain-page.ts';
 import { type Help, helpHome, helpOfRole, helpStyle, helpTopic } from './help.page.ts';
 import { helpLanguages, helpPath, helpRoles, readHelp } from './help-pages.ts';
+import { helpPictureFolder, readHelpPictures } from './help-pictures.ts';
 import { fillIn } from './help-references.ts';
 
-/** Writes every page in the languages in which help is written; returns the number of pages. */
-export async function writeHelpSite(folder: string): Promise<number> {
+/**
+ * Writes every page in the languages in which help is written, and the drawn pictures; returns the
+ * number of pages.
+ */
+export async function writeHelpSite(
+  folder: string,
+  pictureFolder = helpPictureFolder,
+): Promise<number> {
   const offered = await helpLanguages();
+  const pictures = await readHelpPictures(pictureFolder);
+  for (const [path, { file }] of pictures) {
+    const copy = join(folder, 'pictures', path);
+    await mkdir(dirname(copy), { recursive: true });
+    await copyFile(file, copy);
+  }
   await write(join(folder, 'plain.css'), plainStyle);
   await write(join(folder, 'help.css'), helpStyle);
   let count = 0;
@@ -22,9 +36,11 @@ export async function writeHelpSite(folder: string): Promise<number> {
       language,
       offered,
       pages,
+      pictures,
       fill: fillIn(language),
       site: {
         addressOf: (to, other) => linkBetween(fileOf(path, language), fileOf(to, other)),
+        pictureAt: (to) => linkBetween(fileOf(path, language), join('pictures', to)),
         styles: [
           linkBetween(fileOf(path, language), 'plain.css'),
           linkBetween(fileOf(path, language), 'help.css'),
@@ -68,12 +84,13 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [folder] = process.argv.slice(2);
+  const [folder, pictures] = process.argv.slice(2);
   if (folder === undefined) {
-    console.error('Name the folder for the pages: npm run help-site -- FOLDER');
+    console.error('Name the folder for the pages: npm run help-site -- FOLDER [PICTURES]');
     process.exitCode = 1;
   } else {
-    const count = await writeHelpSite(resolve(folder));
+    const from = pictures === undefined ? undefined : resolve(pictures);
+    const count = await writeHelpSite(resolve(folder), from);
     process.stdout.write(`${count} pages are in ${resolve(folder)}.\n`);
   }
 }

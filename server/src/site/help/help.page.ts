@@ -7,6 +7,7 @@ import { escapeHtml } from '../../platform/messages/mail.html.ts';
 import { type PlainPage, plainPage } from '../../platform/pages/plain-page.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { type HelpPage, type HelpRole, helpPath, helpRoles } from './help-pages.ts';
+import { type HelpPictures, picturePath } from './help-pictures.ts';
 import { type Fill, referencePattern } from './help-references.ts';
 
 /** All pages of help for readers of one language. */
@@ -15,6 +16,7 @@ export interface Help {
   /** The languages in which help is written. */
   readonly offered: readonly Language[];
   readonly pages: readonly HelpPage[];
+  readonly pictures: HelpPictures;
   readonly fill: Fill;
   /** Where the pages are: on this server, or in a folder of files. */
   readonly site: HelpSite;
@@ -23,6 +25,8 @@ export interface Help {
 export interface HelpSite {
   /** The address of a page such as `/help/doctor`, for readers of a language. */
   readonly addressOf: (path: string, language: Language) => string;
+  /** The address of the picture with this path in the folder of pictures. */
+  readonly pictureAt: (path: string) => string;
   /** The style sheets, the general one first. */
   readonly styles: readonly [string, string];
   /** Whether the pages have a search field, which needs a server. */
@@ -31,6 +35,9 @@ export interface HelpSite {
 
 /** The address of the style sheet that only help pages use. */
 export const helpStylePath = '/help/help.css';
+
+/** The address before the path of a picture. */
+export const helpPicturesPath = '/help/pictures/';
 
 /** The first page: search and all titles, by role. */
 export function helpHome(help: Help): string {
@@ -73,6 +80,7 @@ export function helpTopic(help: Help, page: HelpPage): string {
     ...(isOwn ? [] : [`<p class="notice" ${spokenIn(help.language)}>${texts.inEnglish}</p>`]),
     `<h1>${escapeHtml(page.title)}</h1>`,
     ...page.blocks.map((block) => blockHtml(block, help, language)),
+    ...pictureOf(help, page),
     `<section ${spokenIn(help.language)}>`,
     `<h2>${escapeHtml(texts.more)}</h2>`,
     titles(help, others),
@@ -80,6 +88,18 @@ export function helpTopic(help: Help, page: HelpPage): string {
     '</section>',
   ];
   return chrome(help, { path: helpPath(page), title: page.title, lines, textLanguage: language });
+}
+
+/** The picture of a page, which opens at its full size; nothing if none is drawn. */
+function pictureOf({ pictures, site, language }: Help, page: HelpPage): string[] {
+  const path = picturePath(page);
+  const picture = pictures.get(path);
+  if (picture === undefined) return [];
+  const address = escapeHtml(site.pictureAt(path));
+  const alt = escapeHtml(textsOf('help', language).picture(page.title));
+  return [
+    `<a class="picture" href="${address}" target="_blank" rel="noopener" ${spokenIn(language)}><img src="${address}" alt="${alt}" width="${picture.width}" height="${picture.height}" loading="lazy"></a>`,
+  ];
 }
 
 /** The answer to a search: the pages found, or a sentence and all titles. */
@@ -288,12 +308,18 @@ kbd { padding: .0625rem .375rem; border: 1px solid var(--line); border-bottom-wi
 .find input { flex: 1; min-width: 0; padding: .625rem .75rem; font: inherit; color: var(--text);
   background: var(--card); border: 1px solid var(--soft); border-radius: 8px; }
 .find button { font-weight: 600; color: var(--teal); }
-@media print { header, .find, .path, section { display: none; } }
+.picture { display: block; margin: 1.25rem 0; }
+.picture img { display: block; max-width: 100%; height: auto; margin: 0 auto;
+  border: 1px solid var(--line); border-radius: 10px; }
+@media screen and (prefers-color-scheme: dark) { .picture img { filter: brightness(.75); } }
+@media print { header, .find, .path, section { display: none; }
+  .picture { break-inside: avoid; } }
 `;
 
 /** Where the pages of this server are. Links keep the reader's language. */
 export const onThisServer: HelpSite = {
   addressOf: (path, language) => `${path}?lang=${language}`,
+  pictureAt: (path) => `${helpPicturesPath}${path}`,
   styles: ['/t/ticket.css', helpStylePath],
   hasSearch: true,
 };

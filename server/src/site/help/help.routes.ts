@@ -9,6 +9,7 @@ import {
   helpFound,
   helpHome,
   helpOfRole,
+  helpPicturesPath,
   helpStyle,
   helpStylePath,
   helpTopic,
@@ -17,6 +18,7 @@ import {
   onThisServer,
   searchedText,
 } from './help.page.ts';
+import { type HelpPictures, readHelpPictures, readPicture } from './help-pictures.ts';
 import { type HelpPage, helpLanguages, helpRoles, readHelp } from './help-pages.ts';
 import { fillIn } from './help-references.ts';
 import { helpOfRefusal, helpOfScreen } from './help-screens.ts';
@@ -26,6 +28,8 @@ export interface HelpOptions {
   readonly app: FastifyInstance;
   /** Whether calls are limited; false only for load tests on loopback. */
   readonly rateLimit: boolean;
+  /** The folder of the pictures; it need not exist. */
+  readonly pictureFolder: string;
 }
 
 /** How many pages one network address may request in a minute; a hospital may share one address. */
@@ -42,15 +46,17 @@ interface KeptHelp {
   readonly searched: readonly { title: string; text: string; page: HelpPage }[];
 }
 
-export function mountHelp({ app, rateLimit }: HelpOptions): void {
+export function mountHelp({ app, rateLimit, pictureFolder }: HelpOptions): void {
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
   const limited = rateLimit ? { config: { rateLimit: limit } } : {};
   // Rendered with the first page in a language, so that a start of the server stays fast.
-  const kept = new Map(languages.map((language) => [language, lazily(() => render(language))]));
+  const pictures = lazily(() => readHelpPictures(pictureFolder));
+  const keep = async (language: Language) => render(language, await pictures());
+  const kept = new Map(languages.map((language) => [language, lazily(() => keep(language))]));
 
   async function helpFor(request: FastifyRequest): Promise<KeptHelp> {
     const language = languageOfPage(request);
-    return (await kept.get(language)?.()) ?? render(language);
+    return (await kept.get(language)?.()) ?? keep(language);
   }
 
   app.get(helpStylePath, async (_request, reply) =>
@@ -91,14 +97,25 @@ export function mountHelp({ app, rateLimit }: HelpOptions): void {
       return sendNamed(reply, await helpFor(request), `${role}/${topic}`);
     },
   );
+  app.get<{ Params: { '*': string } }>(`${helpPicturesPath}*`, limited, async (request, reply) => {
+    const picture = await readPicture(await pictures(), request.params['*']);
+    if (picture === undefined) {
+      return sendOnce(reply.code(404), helpUnknown((await helpFor(request)).help));
+    }
+    return reply
+      .header('cache-control', `public, max-age=${keptSeconds}`)
+      .type('image/png')
+      .send(picture);
+  });
 }
 
-async function render(language: Language): Promise<KeptHelp> {
+async function render(language: Language, pictures: HelpPictures): Promise<KeptHelp> {
   const pages = await readHelp(language);
   const help: Help = {
     language,
     offered: await helpLanguages(),
     pages,
+    pictures,
     fill: fillIn(language),
     site: onThisServer,
   };

@@ -130,7 +130,7 @@ test('a refusal links to the page of help that explains it to the reader of the 
 test('the command help-site writes the same pages as files, with links between files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baari-help-'));
   try {
-    assert.ok((await writeHelpSite(folder)) > 60);
+    assert.ok((await writeHelpSite(folder, join(folder, 'none'))) > 60);
     assert.deepEqual((await readdir(folder)).toSorted(), [
       'en',
       'help.css',

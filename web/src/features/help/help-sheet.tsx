@@ -105,7 +105,9 @@ function HelpText({
   const press = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-    if (link === null || !isPlain) return;
+    // A picture opens at its full size in a new tab.
+    const isPicture = link?.target === '_blank';
+    if (link === null || isPicture || !isPlain) return;
     event.preventDefault();
     const { pathname, search } = new URL(link.href);
     onOpen(pathname + search);
