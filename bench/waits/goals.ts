@@ -33,6 +33,8 @@ export interface Group {
    * if the group has too few forecasts.
    */
   readonly error: number;
+  /** The mean width of the group's ranges, divided by that of the oracle's ranges. */
+  readonly width: number;
 }
 
 export interface WorldFigures {
@@ -60,10 +62,13 @@ export interface WorldFigures {
    */
   readonly inTimeAsShown: number;
   readonly inRange: number;
-  /**
-   * The mean width of the announced range of waits, from the lower to the upper end, in minutes.
-   */
+  /** The mean width of the announced range of waits, in minutes. */
   readonly width: number;
+  /**
+   * `width` divided by the width of the oracle's range. The oracle's range goes from the 10th to the
+   * 90th percentile.
+   */
+  readonly widthOverOracle: number;
   readonly byHour: readonly Group[];
   readonly byState: readonly Group[];
   readonly byAhead: readonly Group[];
@@ -105,6 +110,7 @@ export function figuresOf(world: World, run: WorldRun): WorldFigures {
     inTimeAsShown: share(announced, isInTimeAsShown),
     inRange: share(announced, isInRange),
     width: meanOf(announced.map(({ announcing }) => announcing.upper - announcing.lower)),
+    widthOverOracle: widthOf(announced, known),
     byHour: groups(announced, known, ({ scene }) => {
       const hour = Math.floor(scene.timeOfDay / 60);
       return `${String(hour).padStart(2, '0')}:00`;
@@ -192,6 +198,17 @@ function medianErrorOf(announced: readonly Announced[], known: Known): number {
   return own / best;
 }
 
+function widthOf(announced: readonly Announced[], known: Known): number {
+  let [own, best] = [0, 0];
+  for (const one of announced) {
+    const forecast = known.get(one);
+    if (forecast === undefined) continue;
+    own += one.announcing.upper - one.announcing.lower;
+    best += forecast.upper - forecast.lower;
+  }
+  return own / best;
+}
+
 function groups(
   announced: readonly Announced[],
   known: Known,
@@ -209,6 +226,7 @@ function groups(
       announced: ofGroup.length,
       inTime: share(ofGroup, isInTime),
       error: errorOf(ofGroup, known),
+      width: widthOf(ofGroup, known),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 }

@@ -1,7 +1,8 @@
 /**
  * The best possible forecast of a wait, called the oracle. It knows the state of the queue and the
  * true distributions of this doctor's day, but not the random draws. Each state is simulated many
- * times. The mean is the best forecast for squared errors, the median for absolute errors.
+ * times. The mean is the best forecast for squared errors, the median for absolute errors. Four of
+ * five waits are between the lower and the upper end.
  */
 import type { Scene, Announced } from './clinic.ts';
 import {
@@ -35,6 +36,10 @@ const calledShare = 2 / 3;
 export interface Forecast {
   readonly mean: number;
   readonly median: number;
+  /** The 10th percentile of the wait, in minutes. */
+  readonly lower: number;
+  /** The 90th percentile of the wait, in minutes. */
+  readonly upper: number;
 }
 
 export function forecastAll(announced: readonly Announced[], seed = 7): Forecast[] {
@@ -43,9 +48,20 @@ export function forecastAll(announced: readonly Announced[], seed = 7): Forecast
   return announced.map(({ scene, fate }) => {
     for (let play = 0; play < plays; play += 1) waits[play] = playOn(scene, fate.truth, random);
     waits.sort();
-    const middle = ((waits[plays / 2 - 1] ?? 0) + (waits[plays / 2] ?? 0)) / 2;
-    return { mean: waits.reduce((sum, wait) => sum + wait, 0) / plays, median: middle };
+    return {
+      mean: waits.reduce((sum, wait) => sum + wait, 0) / plays,
+      median: percentile(waits, 0.5),
+      lower: percentile(waits, 0.1),
+      upper: percentile(waits, 0.9),
+    };
   });
+}
+
+/** The percentile of sorted draws; `share` 0.1 is the 10th percentile. */
+function percentile(sorted: Float64Array, share: number): number {
+  const rank = share * (sorted.length + 1) - 1;
+  const below = sorted[Math.floor(rank)] ?? 0;
+  return below + (rank - Math.floor(rank)) * ((sorted[Math.ceil(rank)] ?? below) - below);
 }
 
 /**

@@ -149,13 +149,14 @@ export function groupTable(figures: WorldFigures): string {
   const { world, byHour, byState, byAhead, announced, doubtful, width, ofDoctors } = figures;
   const lines = [byHour, byState, byAhead].map((groups) =>
     groups
-      .map(({ name, inTime, error }) => {
+      .map((group) => {
+        const { name, inTime, error } = group;
         const mark = isShareOfGroup(inTime) ? '' : '*';
-        return `${name} ${inTime.toFixed(2)}${mark} (${error.toFixed(2)})`;
+        return `${name} ${inTime.toFixed(2)}${mark} (${error.toFixed(2)}, ${group.width.toFixed(2)})`;
       })
       .join('   '),
   );
-  const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(1)} min wide; nine in ten doctors ${spreadOf(ofDoctors)}`;
+  const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(1)} min wide, ${figures.widthOverOracle.toFixed(2)} times the oracle’s; nine in ten doctors ${spreadOf(ofDoctors)}`;
   return [
     `${world.name}: ${world.summary}. ${announced} waits promised; of all announced ${(100 * doubtful).toFixed(0)} % may come after the hours; ${shown}`,
     ...lines,

@@ -153,8 +153,8 @@ export const mostToFront = 0.5;
 export const reachedFrom = { few: 0.1, most: 0.5 } as const;
 /** Mean gaps between calls over which a pause is counted gradually. 1.5 and 6 work equally well. */
 export const reachedOver = 3;
-/** Standard deviations by which a pause counts early. With 1.8, ranges would be 5 % wider. */
-export const reserve = 0.9;
+/** Standard deviations by which a pause counts early. 0.9: ranges 4 % wider (decision 080). */
+export const reserve = 0.3;
 /** Minutes. A patient who is not called before a pause is called this soon after the pause. */
 export const justAfter = 10;
 /** Minutes. A pause longer than this divides the day, and no patient stays during the pause. */
@@ -179,7 +179,7 @@ export const ownScores = { latest: 400, weight: 100, inTime: 0.9 } as const;
 /** Deviations that an overdue break adds to the upper end while few such errors are measured. */
 export const overdueLater = 1.5;
 /** Shares. Ranges cover slightly more than 80 % of errors, because days differ (decision 080). */
-export const aim = { q10: 0.085, q90: 0.908 } as const;
+export const aim = { q10: 0.085, q90: 0.91 } as const;
 /** Deviations. A greater error is a recording mistake. True errors are mostly late calls. */
 export const scoreBounds = { least: -2.5, most: 4 } as const;
 /** Deviations that a range may move per hour. If one is 15 minutes, the move is under 5 minutes. */
