@@ -3,7 +3,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { publishAssessment } from './assessment-event.ts';
+import { noteAlert, publishAssessment } from './assessment-event.ts';
 import { maySeeVisit } from './assessments.access.ts';
 import { findVisit, writeAcknowledged } from './assessments.store.ts';
 import { insightsView } from './assessments.view.ts';
@@ -40,7 +40,9 @@ export function acknowledgeAlert(
     const became = await writeAcknowledged(tx, row.visit_id, said, now);
     if (became === 'newer') return refuse('entry_changed');
     if (became === 'written') {
-      await publishAssessment(tx, { visitId: row.visit_id, hospitalId: row.hospital_id }, now);
+      const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
+      await publishAssessment(tx, visit, now);
+      await noteAlert(tx, { ...visit, lineId: row.doctor_id, type: 'alert.seen' }, now);
     }
     await recordAudit(tx, context, {
       action: 'acknowledge assessment alert',

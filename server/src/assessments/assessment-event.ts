@@ -6,6 +6,7 @@ import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
+import { noteChange } from '../platform/events/outgoing-change.store.ts';
 import { findListed } from './assessments.store.ts';
 import { listedView } from './assessments.view.ts';
 
@@ -34,4 +35,21 @@ export async function publishAssessment(
       told: { hospitalId: visit.hospitalId, assessment: listedView(row) },
     },
   });
+}
+
+/** Notes for the hospital's own systems that an alert was raised or seen. */
+export function noteAlert(
+  tx: Queryable,
+  alert: {
+    readonly hospitalId: string;
+    readonly visitId: string;
+    /** The doctor; null for an alert in a shared line. */
+    readonly lineId: string | null;
+    readonly type: 'alert.raised' | 'alert.seen';
+  },
+  now: Date,
+): Promise<void> {
+  const { hospitalId, lineId, visitId: subjectId, type } = alert;
+  const status = type === 'alert.raised' ? 'raised' : 'seen';
+  return noteChange(tx, { type, hospitalId, lineId, subjectId, status }, now);
 }

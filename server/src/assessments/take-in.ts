@@ -14,7 +14,7 @@ import {
   stateOf,
   takeAnswers,
 } from './assessment.rules.ts';
-import { publishAssessment } from './assessment-event.ts';
+import { noteAlert, publishAssessment } from './assessment-event.ts';
 import {
   findVisit,
   lockAssessment,
@@ -63,6 +63,8 @@ export async function takeIn(
   await writeAnswers(tx, row.visit_id, { answers, state, by, now });
   const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
   const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
+  const alert = { ...visit, lineId: row.doctor_id, type: 'alert.raised' } as const;
+  if (isRaised) await noteAlert(tx, alert, now);
   // The staff's list changes only at the first and the last answer. The answers between them
   // publish no event.
   const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;

@@ -3,6 +3,7 @@
  * [ROLE-6, guarantees security 6].
  */
 import type { StaffRole } from '@baari/contract/constants.ts';
+import type { Scope } from '@baari/contract/keys/scopes.ts';
 
 interface Person {
   readonly userId: string;
@@ -41,14 +42,33 @@ export interface PatientActor extends Person {
   readonly doctorId: null;
 }
 
-export interface StaffActor extends Person {
+/** A person who works for a hospital. */
+export interface StaffMember extends Person {
   readonly role: StaffRole;
   readonly hospitalId: string;
   /** The doctor that the account belongs to; null for the other roles. */
   readonly doctorId: string | null;
 }
 
+/** An API key of a hospital: the hospital's own system, which acts as its staff and is no person. */
+export interface IntegrationActor {
+  readonly role: 'key';
+  /** The key's id, recorded where a person's account id is recorded. */
+  readonly userId: string;
+  /** The name that the hospital gave the key. */
+  readonly name: string;
+  readonly hospitalId: string;
+  readonly doctorId: null;
+  readonly scopes: readonly Scope[];
+}
+
+/** Whoever acts for one hospital: its staff, and its systems by API key. */
+export type StaffActor = StaffMember | IntegrationActor;
+
 export type Actor = PatientActor | StaffActor;
+
+/** An actor who has signed in, which an API key never does. */
+export type PersonActor = PatientActor | StaffMember;
 
 export function isStaff(actor: Actor): actor is StaffActor {
   return actor.role !== 'patient';

@@ -3,7 +3,7 @@
  * an HTTP request, a job and a test.
  */
 import type { Language } from '@baari/contract/languages.ts';
-import type { Actor, PatientActor, StaffActor } from './actor.ts';
+import type { Actor, PatientActor, StaffActor, StaffMember } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 
@@ -19,6 +19,8 @@ export interface Context<A extends Actor | null = Actor | null> {
 
 export type PatientContext = Context<PatientActor>;
 export type StaffContext = Context<StaffActor>;
+/** The context of a member of staff who has signed in, which excludes API keys. */
+export type MemberContext = Context<StaffMember>;
 
 /**
  * The context for a report. Its reads use separate connections, so that they do not delay short

@@ -3,12 +3,11 @@
  * Never calls an address in a private network unless the operator has allowed that network
  * [ASSESS-5].
  */
-import { lookup } from 'node:dns';
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import { z } from 'zod';
+import { addressesWith } from '../../platform/outgoing/addresses.ts';
+import { AddressError, postOutside, readUpTo } from '../../platform/outgoing/outgoing.ts';
 import { modelAnswer } from './request.rules.ts';
 
 export interface ModelEndpoint {
@@ -56,7 +55,7 @@ export async function askModel(
     const status = answer.statusCode ?? 0;
     if (status >= 300 && status < 400) return drop(answer, 'redirect');
     if (status !== 200) return drop(answer, 'status');
-    const text = await readAll(answer);
+    const text = await readUpTo(answer, answerMaxBytes);
     return text === undefined ? unanswered('too_large') : readAnswer(text);
   } catch (error) {
     if (signal.aborted) return unanswered('stopped');
@@ -76,81 +75,21 @@ function post(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const address = new URL(`${url}/chat/completions`);
-  const allowed = allowedAddresses(address.hostname, networks);
-  const literal = address.hostname.replaceAll(/[[\]]/gu, '');
-  if (isIP(literal) !== 0 && !allowed(literal)) return Promise.reject(new AddressError());
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      accept: 'application/json',
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    },
-    signal,
-    // No keep-alive, because the model's server might be closing a reused connection.
-    agent: false,
-    lookup: lookupAmong(allowed),
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
   };
-  const request = address.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    request(address, options, resolve)
-      .on('error', reject)
-      // A server that does not speak HTTP closes the connection without an error event.
-      .on('close', () => reject(new Error('The connection was closed without an answer.')))
-      .end(body);
-  });
+  const addresses = addressesWith(allowedNetworks(address.hostname, networks));
+  return postOutside({ url: address, headers, body, addresses, signal });
 }
 
-class AddressError extends Error {}
-
-/**
- * Resolves a host name, and refuses the name if any of its addresses is not allowed. The connection
- * uses the checked address, which prevents DNS rebinding.
- */
-function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
-      if (error !== null || first === undefined) {
-        callback(error ?? new AddressError(), '', 0);
-      } else if (!found.every(({ address }) => isAllowed(address))) {
-        callback(new AddressError(), '', 0);
-      } else if (options.all === true) {
-        callback(null, found);
-      } else {
-        callback(null, first.address, first.family);
-      }
-    });
-  };
-}
-
-/** Private and reserved networks. A host name that resolves to such a network is internal. */
-const inner = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '224.0.0.0/3',
-  '::/96',
-  '::ffff:0:0:0/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-];
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Loopback addresses are allowed only if the URL itself names them. */
+function allowedNetworks(hostname: string, networks: readonly string[]): readonly string[] {
+  return loopbackNames.has(hostname) ? ['127.0.0.0/8', '::1/128'] : networks;
+}
 
 /**
  * Returns a function that checks an address. It allows public addresses and addresses in the given
@@ -160,36 +99,7 @@ export function allowedAddresses(
   hostname: string,
   networks: readonly string[],
 ): (address: string) => boolean {
-  const refused = listOf(inner);
-  const named = listOf(loopbackNames.has(hostname) ? ['127.0.0.0/8', '::1/128'] : networks);
-  return (address) => {
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    return named.check(address, family) || !refused.check(address, family);
-  };
-}
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits = ''] = network.split('/');
-    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
-
-/**
- * Reads the whole response of the model; returns undefined if the response is longer than allowed.
- */
-async function readAll(answer: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer) {
-    const bytes: Buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-    size += bytes.length;
-    if (size > answerMaxBytes) return undefined;
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  return addressesWith(allowedNetworks(hostname, networks)).isAllowed;
 }
 
 const completion = z.object({

@@ -4,7 +4,7 @@ import { lockHospital } from '../../hospitals/hospitals.store.ts';
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { type Result, ok, refuse } from '../../platform/result.ts';
 import type { SummarySettings } from './sum-up.ts';
 import { readSummaries } from './summaries.query.ts';
@@ -15,7 +15,7 @@ import { dueOfHospital, isOn, writeOn } from './summaries.store.ts';
  * changed_meanwhile, no_model.
  */
 export function setSummaries(
-  context: StaffContext,
+  context: MemberContext,
   { seen, isOn: wanted }: BodyOf<typeof endpoint>,
   settings: SummarySettings | undefined,
 ): Promise<Result<SummaryReply>> {

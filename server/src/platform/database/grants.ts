@@ -32,6 +32,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'identity.two_factor': all,
   'identity.verification': all,
   'public.account_preferences': all,
+  'public.api_key': keep,
   'public.appointment': keep,
   'public.assessment': all,
   'public.assessment_alert': keep,
@@ -64,6 +65,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.erasure_request': all,
   'public.event': replace,
   'public.event_horizon': ['select', 'update'],
+  'public.event_relay': ['select', 'update'],
   'public.given_contact': read,
   // Only the columns that `updateColumns` lists may change.
   'public.hand_off': replace,
@@ -83,6 +85,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   // Only operator commands write this table, and they use the owner account.
   'public.operator_act': none,
   'public.outbox_message': replace,
+  'public.outgoing_change': replace,
   'public.patient': all,
   'public.patient_merge': all,
   'public.photo': all,
@@ -90,6 +93,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.planned_stop': replace,
   'public.practice': keep,
   'public.practice_exercise': keep,
+  'public.public_event': replace,
   'public.push_device': all,
   'public.push_key': all,
   'public.question_bank': addOnly,
@@ -101,7 +105,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.screen': keep,
   'public.screen_doctor': replace,
   'public.send_count': all,
+  'public.calendar_feed': all,
   'public.service_point': keep,
+  // Only the columns that `updateColumns` lists may change.
+  'public.shared_place': replace,
   'public.shared_line': keep,
   'public.membership': all,
   'public.point_staff': all,
@@ -117,6 +124,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.vital_settings': keep,
   // Only the columns that `updateColumns` lists may change.
   'public.vital_signs': replace,
+  'public.webhook_attempt': replace,
+  'public.webhook_delivery': all,
+  'public.webhook_endpoint': all,
   'public.wait_fit': keep,
   'public.wait_promise': keep,
   'public.wait_shown': all,
@@ -145,11 +155,13 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
  * The tables where only some columns may be updated. In an emergency access to reports, the person,
  * the patient and the time never change. The review, the end and the erasure of the reason can be
  * updated. Vital signs and hand-off notes are never edited, only struck out or ticked off.
+ * A shared link only ends.
  */
 export const updateColumns: Readonly<Record<string, readonly string[]>> = {
   'public.emergency_access': ['reason', 'ends_at', 'looked_at', 'looked_by'],
   'public.hand_off': ['struck_at', 'struck_by'],
   'public.hand_off_line': ['taken_at', 'taken_by'],
+  'public.shared_place': ['stopped_at'],
   'public.vital_signs': ['struck_at', 'struck_by', 'struck_reason'],
 };
 

@@ -68,7 +68,7 @@ export function isForLater(name: string): boolean {
  * `-- locks: doctor, patient`.
  */
 export function lockedTables(text: string): string[] {
-  const header = /^-- locks: ([\w, .]+)$/mu.exec(text)?.[1] ?? '';
+  const header = /^-- locks: ([\w, ."]+)$/mu.exec(text)?.[1] ?? '';
   return header
     .split(',')
     .map((name) => name.trim())

@@ -15,6 +15,23 @@ export interface Tables {
     theme: 'dark' | 'light' | 'system' | null;
     travel_minutes: number;
   };
+  api_key: {
+    expires_at: Date | null;
+    hospital_id: string;
+    id: string;
+    last_network: string | null;
+    last_used_at: Date | null;
+    made_at: Date;
+    made_by: string;
+    name: string;
+    networks: string[];
+    reminded: string[];
+    revoked_at: Date | null;
+    revoked_by: string | null;
+    scopes: string[];
+    secret_hash: string;
+    shown: string;
+  };
   appointment: {
     booked_at: Date;
     cancel_reason: string | null;
@@ -114,6 +131,16 @@ export interface Tables {
     key_id: string | null;
     number: number;
     transaction_id: string;
+  };
+  calendar_feed: {
+    account_id: string;
+    content: 'doctor' | 'hospital' | 'own';
+    hospital_id: string | null;
+    id: string;
+    language: string;
+    last_read_at: Date | null;
+    made_at: Date;
+    secret_hash: string;
   };
   consent: {
     account_id: string;
@@ -365,6 +392,7 @@ export interface Tables {
   };
   event: {
     account_id: string | null;
+    action: string | null;
     at: Date;
     body: Json | null;
     doctor_id: string;
@@ -378,6 +406,13 @@ export interface Tables {
   event_horizon: {
     id: number;
     only_row: boolean;
+    transaction_id: string;
+  };
+  event_relay: {
+    id: number;
+    is_only: boolean;
+    position: number;
+    pruned_to: number;
     transaction_id: string;
   };
   follow_up: {
@@ -456,6 +491,7 @@ export interface Tables {
     message_tested_at: Date | null;
     name: string;
     name_bones: string | null;
+    names_in_calendars: boolean;
     operating_hours: Json;
     phone: string;
     practice_of: string | null;
@@ -576,6 +612,16 @@ export interface Tables {
     recipient: string;
     subject: string;
   };
+  outgoing_change: {
+    at: Date;
+    hospital_id: string;
+    id: number;
+    line_id: string | null;
+    status: string;
+    subject_id: string;
+    transaction_id: string;
+    type: string;
+  };
   patient: {
     account_id: string | null;
     address: Json;
@@ -652,6 +698,18 @@ export interface Tables {
     hospital_id: string;
     name: 'doctor_leaves' | 'two_at_once' | 'undo';
     started_at: Date;
+  };
+  public_event: {
+    at: Date;
+    hospital_id: string;
+    id: number;
+    line_id: string | null;
+    position: number;
+    recorded_at: Date;
+    status: string;
+    subject_id: string;
+    token: string | null;
+    type: string;
   };
   push_device: {
     account_id: string;
@@ -826,6 +884,15 @@ export interface Tables {
     room: string | null;
     shut_since: Date | null;
   };
+  shared_place: {
+    by_staff: boolean;
+    ends_at: Date;
+    entry_id: string;
+    id: string;
+    made_at: Date;
+    secret_hash: string;
+    stopped_at: Date | null;
+  };
   staff_invitation: {
     accepted_at: Date | null;
     accepted_by: string | null;
@@ -967,6 +1034,44 @@ export interface Tables {
     place: number;
     shown_at: Date;
     wait_range: Json;
+  };
+  webhook_attempt: {
+    at: Date;
+    endpoint_id: string;
+    event_id: number | null;
+    id: number;
+    latency_ms: number;
+    outcome: 'address' | 'delivered' | 'secret' | 'slow' | 'status' | 'unreachable';
+    status: number | null;
+  };
+  webhook_delivery: {
+    claimed_by: string | null;
+    endpoint_id: string;
+    event_id: number;
+    first_tried_at: Date | null;
+    is_parked: boolean;
+    leased_until: Date | null;
+    next_at: Date;
+    position: number;
+    state: 'failed' | 'sent' | 'waiting';
+    subject_id: string;
+    tries: number;
+  };
+  webhook_endpoint: {
+    failing_since: Date | null;
+    former_sealed_secret: string | null;
+    former_until: Date | null;
+    hospital_id: string;
+    id: string;
+    last_success_at: Date | null;
+    made_at: Date;
+    made_by: string;
+    public_key: string;
+    sealed_secret: string;
+    state: 'active' | 'disabled' | 'paused';
+    types: string[] | null;
+    url: string;
+    warned_at: Date | null;
   };
   'identity.account': {
     access_token: string | null;

@@ -34,6 +34,8 @@ export interface NewEvent {
    * patient.
    */
   readonly accountId: string | null;
+  /** The action that the event came from, for hospitals' own systems; left out if there is none. */
+  readonly action?: string | undefined;
   readonly body: object;
 }
 
@@ -83,10 +85,10 @@ export async function recordEvent(
   // the transaction's latest event number.
   const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
-    insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
+    insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, action, body, packed)
     values (coalesce(${number ?? null}::bigint, nextval('event_id_seq')),
       ${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
-      ${event.accountId}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,
+      ${event.accountId}, ${event.action ?? null}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,
       ${isPacked ? packBody(event.body, event) : null}::bytea)`;
   const statement = inOneStatement(along, insert);
   if (number === undefined) {

@@ -146,8 +146,9 @@ function answerFromEvent<R>(
  * Hashes a request. The hash includes the hospital, so that a stored response is not sent again
  * after the person switched to another hospital.
  */
-function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): Buffer {
-  const at = isAtSeveral ? `${hospitalId} ` : '';
+function hashOf(request: FastifyRequest, actor: Actor): Buffer {
+  const { hospitalId } = actor;
+  const at = actor.role !== 'key' && actor.isAtSeveral ? `${hospitalId} ` : '';
   const { method, url, body } = request;
   if (Buffer.isBuffer(body)) {
     const { 'content-type': type, 'x-file-name': name } = request.headers;

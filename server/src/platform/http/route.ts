@@ -4,6 +4,7 @@
  */
 import { finished } from 'node:stream/promises';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
+import type { Scope } from '@baari/contract/keys/scopes.ts';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
@@ -11,7 +12,15 @@ import { helpAddressOf } from '@baari/contract/help-of-refusals.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Actor, isStaff, type PatientActor, type StaffActor } from '../actor.ts';
+import {
+  type Actor,
+  type IntegrationActor,
+  isStaff,
+  type PatientActor,
+  type PersonActor,
+  type StaffActor,
+  type StaffMember,
+} from '../actor.ts';
 import { languageAskedFor } from './language-asked-for.ts';
 import { answerOnce, type OneTransaction } from './answer-once.ts';
 import { type AuditedAction, recordAudit } from '../audit/audit.store.ts';
@@ -29,15 +38,34 @@ import { type CountRequest, rateLimitHeaders } from './user-limits.ts';
  * Resolves a bearer token to its user's current state. The call counts as a use of the session
  * unless `isUse` is false, as when a page polls.
  */
-export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
+export type Authenticate = (
+  token: string | undefined,
+  isUse?: boolean,
+) => Promise<Result<PersonActor>>;
 
+/** How hospitals' own systems call the endpoints that have a scope, with an API key [API-28]. */
+export interface KeyCalls {
+  /** Resolves an API key to the hospital that made it. */
+  readonly authenticate: (
+    key: string | undefined,
+    address: string,
+  ) => Promise<Result<IntegrationActor>>;
+  /** An endpoint's answer with the fields that the key may see. */
+  readonly answerFor: (
+    actor: IntegrationActor,
+    endpoint: Endpoint,
+    value: unknown,
+  ) => Promise<unknown>;
+}
+
+type IfKeyed<E extends Endpoint, Keyed, Other> = E extends { readonly key: Scope } ? Keyed : Other;
 type ActorOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
   : E['access'] extends readonly (infer R)[]
     ? R extends 'patient'
       ? PatientActor
-      : StaffActor
-    : Actor;
+      : IfKeyed<E, StaffActor, StaffMember>
+    : IfKeyed<E, Actor, PersonActor>;
 
 export interface Call<E extends Endpoint> {
   readonly context: Context<ActorOf<E>>;
@@ -54,17 +82,30 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<Repl
  * Mounts one endpoint. Pass `within` if its handler is exactly one transaction whose response has
  * the same content as an event.
  */
-export type Route = <E extends Endpoint>(
+type Mount = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   within?: OneTransaction,
 ) => void;
+
+export interface Route extends Mount {
+  /**
+   * Mounts an endpoint whose response holds a secret. The handler's response lacks the secret and
+   * is stored for retries; `complete` adds the secret whenever the response is sent.
+   */
+  readonly completed: <E extends Endpoint, Kept extends object>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Result<Kept>>,
+    complete: (kept: Kept) => ReplyOf<E>,
+  ) => void;
+}
 
 export interface RouterOptions {
   readonly app: FastifyInstance;
   readonly database: OpenDatabase;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
+  readonly keys: KeyCalls;
   /**
    * Counts a user's requests against the rate limits; undefined if there are no rate limits, for
    * load tests on loopback.
@@ -75,7 +116,8 @@ export interface RouterOptions {
 export function createRouter(options: RouterOptions): Route {
   const { app } = options;
   const uploads = makeConcurrencyLimit(uploadsHeld);
-  return (endpoint, handler, within) => {
+  const mountOne = <E extends Endpoint>(mounted: Mounted<E>) => {
+    const { endpoint } = mounted;
     const isPublic = endpoint.access === 'public';
     const mount = (scope: FastifyInstance) =>
       scope.route({
@@ -87,11 +129,49 @@ export function createRouter(options: RouterOptions): Route {
         ...(isPublic || endpoint.upload !== undefined || endpoint.method === 'GET'
           ? {}
           : { onRequest: (request, reply) => refuseStranger(options, endpoint, request, reply) }),
-        handler: (request, reply) => answer(options, { endpoint, handler, within }, request, reply),
+        handler: (request, reply) => answer(options, mounted, request, reply),
       });
+    if (endpoint.key !== undefined) mountForKeys(options, mounted);
     if (endpoint.upload === undefined) mount(app);
     else acceptFiles({ ...options, uploads }, endpoint, endpoint.upload, mount);
   };
+  const route: Mount = (endpoint, handler, within) => mountOne({ endpoint, handler, within });
+  return Object.assign(route, {
+    completed: ((endpoint, handler, complete) =>
+      mountOne({
+        endpoint,
+        handler,
+        within: undefined,
+        // The handler returned the response, or the database stored it as JSON.
+        complete: (kept: unknown) => complete(kept as never),
+      })) satisfies Route['completed'],
+  });
+}
+
+/**
+ * Mounts an endpoint a second time below /api/v1, where only API keys are accepted. Use case, input
+ * and refusals are those of the first.
+ */
+function mountForKeys<E extends Endpoint>(options: RouterOptions, mounted: Mounted<E>): void {
+  const { endpoint } = mounted;
+  const actors = new WeakMap<FastifyRequest, IntegrationActor>();
+  options.app.route({
+    method: endpoint.method,
+    url: `/api/v1${endpoint.path}`,
+    bodyLimit: strangersBodyBytes,
+    // A key is checked before the body is read [SEC-16].
+    onRequest: async (request, reply) => {
+      const caller = await options.keys.authenticate(bearerToken(request), request.ip);
+      if (!caller.ok) return sendRefusal(reply, caller);
+      actors.set(request, caller.value);
+      return undefined;
+    },
+    handler: (request, reply) => {
+      const actor = actors.get(request);
+      if (actor === undefined) throw new Error('A call by key was answered without a key.');
+      return answerCaller(options, mounted, request, reply, actor);
+    },
+  });
 }
 
 /**
@@ -183,8 +263,10 @@ function acceptFiles(
 
 interface Mounted<E extends Endpoint> {
   readonly endpoint: E;
-  readonly handler: Handler<E>;
+  readonly handler: (call: Call<E>) => Promise<Result<unknown>>;
   readonly within: OneTransaction | undefined;
+  /** Adds to the handler's response what must not be stored for retries. */
+  readonly complete?: (kept: unknown) => unknown;
 }
 
 async function answer<E extends Endpoint>(
@@ -193,10 +275,19 @@ async function answer<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { endpoint } = mounted;
-  const caller = await callerOf(options, endpoint, request);
+  const caller = await callerOf(options, mounted.endpoint, request);
   if (!caller.ok) return sendRefusal(reply, caller);
-  const actor = caller.value;
+  return answerCaller(options, mounted, request, reply, caller.value);
+}
+
+async function answerCaller<E extends Endpoint>(
+  options: RouterOptions,
+  mounted: Mounted<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | null,
+): Promise<FastifyReply> {
+  const { endpoint } = mounted;
   if (actor !== null && options.countRequest !== undefined) {
     const kind = endpoint.method === 'GET' ? 'read' : 'write';
     const counted = await options.countRequest(request, actor.userId, kind);
@@ -216,12 +307,21 @@ async function answer<E extends Endpoint>(
   const result = await permittedAnswer(context, mounted, request);
   if (!result.ok) {
     await auditRefusal(context, endpoint, request, result);
-    return sendRefusal(reply, result);
+    return sendRefusal(reply, actor?.role === 'key' ? explainedToKey(result) : result);
   }
   if (endpoint.download !== undefined && result.value instanceof FileAnswer) {
     return sendFile(reply, result.value);
   }
-  return reply.code(endpoint.status ?? 200).send(result.value);
+  const { value } = result;
+  const whole = mounted.complete?.(value) ?? value;
+  const seen = actor?.role === 'key' ? await options.keys.answerFor(actor, endpoint, whole) : whole;
+  return reply.code(endpoint.status ?? 200).send(seen);
+}
+
+/** A refusal as the engineer of a hospital's system reads it: what is not found, and where. */
+function explainedToKey(refusal: Refusal): Refusal {
+  if (refusal.code !== 'not_found' || refusal.details !== undefined) return refusal;
+  return { ...refusal, details: 'The hospital of this API key has nothing with this id.' };
 }
 
 function sendFile(reply: FastifyReply, { name, type, bytes, use }: FileAnswer): FastifyReply {
@@ -242,7 +342,7 @@ async function callerOf(
   options: RouterOptions,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<Result<Actor | null>> {
+): Promise<Result<PersonActor | null>> {
   if (endpoint.access === 'public') return { ok: true, value: null };
   return asAskedFor(request, await options.authenticate(bearerToken(request), isUse(request)));
 }
@@ -253,7 +353,10 @@ async function callerOf(
  * for one hospital happens in another. If the page names no hospital, the session's hospital
  * counts.
  */
-export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
+export function asAskedFor(
+  request: FastifyRequest,
+  caller: Result<PersonActor>,
+): Result<PersonActor> {
   const asked = request.headers[actingHospitalHeader];
   if (!caller.ok || asked === undefined || !isStaff(caller.value)) return caller;
   return asked === caller.value.hospitalId ? caller : refuse('acting_elsewhere');
@@ -271,13 +374,9 @@ async function permittedAnswer<E extends Endpoint>(
   context: Context,
   { endpoint, handler, within }: Mounted<E>,
   request: FastifyRequest,
-): Promise<Result<ReplyOf<E>>> {
-  if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
-  if (lacksRequiredFactor(endpoint, context.actor)) return refuse('two_factor_setup_required');
-  if (endpoint.reachesOutside === true && context.actor?.practice !== undefined) {
-    return refuse('not_in_practice');
-  }
-  if (endpoint.needsProof === true && !hasProved(context)) return refuse('proof_required');
+): Promise<Result<unknown>> {
+  const allowed = allowedBefore(context, endpoint);
+  if (!allowed.ok) return allowed;
   const input = readInput(endpoint, request);
   if (!input.ok) return input;
   const key = request.headers['idempotency-key'];
@@ -296,8 +395,27 @@ async function permittedAnswer<E extends Endpoint>(
   });
 }
 
+/** Refuses a caller who may not make this call, whatever its input. */
+function allowedBefore({ actor, clock }: Context, endpoint: Endpoint): Result<void> {
+  if (actor?.role === 'key') return isInScope(endpoint, actor);
+  if (!mayCall(endpoint, actor)) return refuse('forbidden');
+  if (lacksRequiredFactor(endpoint, actor)) return refuse('two_factor_setup_required');
+  if (endpoint.reachesOutside === true && actor?.practice !== undefined) {
+    return refuse('not_in_practice');
+  }
+  const isAsked = endpoint.needsProof === true;
+  const hasProved = actor !== null && isProved(actor.provedAt, clock.now());
+  return isAsked && !hasProved ? refuse('proof_required') : ok(undefined);
+}
+
+/** Refuses a key without the endpoint's scope, and names the scope that it needs. */
+function isInScope({ key }: Endpoint, { scopes }: IntegrationActor): Result<void> {
+  if (key === undefined) return refuse('forbidden');
+  return scopes.includes(key) ? ok(undefined) : refuse('not_in_scope', key);
+}
+
 /** Whether the role may call this endpoint at all [ROLE-1…5]. */
-function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
+function mayCall(endpoint: Endpoint, actor: PersonActor | null): boolean {
   if (endpoint.access === 'public') return true;
   if (actor === null) return false;
   return endpoint.access === 'signed-in' || endpoint.access.includes(actor.role);
@@ -307,12 +425,8 @@ function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
  * Whether the caller lacks a second factor that the hospital requires. Such staff may only set up a
  * second factor.
  */
-function lacksRequiredFactor({ access }: Endpoint, actor: Actor | null): boolean {
+function lacksRequiredFactor({ access }: Endpoint, actor: PersonActor | null): boolean {
   return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
-}
-
-function hasProved({ actor, clock }: Context): boolean {
-  return actor !== null && isProved(actor.provedAt, clock.now());
 }
 
 interface Input {

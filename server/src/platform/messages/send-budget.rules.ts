@@ -46,6 +46,10 @@ export const sendBudgets = {
   },
   /** Test messages that administrators of a new hospital send to themselves. */
   test_message: { sender: refuse(10), receiver: drop(20) },
+  /** News about a hospital's API keys, to its administrators. */
+  api_key: { hospital: drop(1000), 'hospital-receiver': drop(100), receiver: drop(200) },
+  /** News about a hospital's webhooks that fail, to its administrators. */
+  webhook: { hospital: drop(500), 'hospital-receiver': drop(50), receiver: drop(200) },
   /**
    * Requests of people who ask to work at a hospital. Each request appears in the administrators'
    * list.

@@ -1,11 +1,20 @@
 /** Secrets in links: shown once and stored as a hash, so that a database reader cannot use them. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { keyFor } from './seal.ts';
 
 const bytes = 24;
 
 /** A new secret: 192 random bits in base64url. */
 export function makeLinkSecret(): string {
   return randomBytes(bytes).toString('base64url');
+}
+
+/**
+ * The secret of the link with this id: 256 bits that only a holder of the installation's SECRET can
+ * compute. A retried request thus gets the same link, although only its hash is stored.
+ */
+export function linkSecretOf(id: string, secret: string, purpose: string): string {
+  return createHmac('sha256', keyFor(secret, purpose)).update(id).digest('base64url');
 }
 
 /**

@@ -8,7 +8,7 @@ const tagBytes = 16;
  * Derives one key per purpose, so that a value encrypted for one purpose cannot be decrypted for
  * another.
  */
-function keyFor(secret: string, purpose: string): Buffer {
+export function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'baari', purpose, 32));
 }
 
