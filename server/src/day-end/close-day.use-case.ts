@@ -3,7 +3,7 @@ import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -41,7 +41,7 @@ interface DayClosing {
  * is open, the call is refused unless a receptionist has typed the number of entries to close.
  */
 export function closeDay(
-  context: StaffContext,
+  context: MemberContext,
   { asOf, word, patients }: DayClosing,
 ): Promise<Result<{ closed: number; left: number; dayEnd: DayEnd }>> {
   const { db, actor, clock } = context;
@@ -94,7 +94,7 @@ interface Part {
  */
 async function keepClosing(
   tx: Queryable,
-  { actor }: StaffContext,
+  { actor }: MemberContext,
   { before, lines, closed, isWhole }: Part,
   now: Date,
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function keepClosing(
  * today takes effect tomorrow.
  */
 export async function setDayEnd(
-  context: StaffContext,
+  context: MemberContext,
   endsAt: string | null,
 ): Promise<Result<{ dayEnd: DayEnd }>> {
   const { db, actor, clock } = context;

@@ -6,6 +6,7 @@ import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/visits/journey.store.ts';
 import { publishLine } from '../lines/line-event.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { noteDayEnd } from '../platform/events/outgoing-change.store.ts';
 import { markDayEnded } from './day-end.store.ts';
 
 interface Ending {
@@ -35,4 +36,5 @@ export async function endDayOf(
   // A visit whose next step was due in this line ends.
   await endPlansFor(tx, lineId, end ?? now);
   if (hasClosed) await publishLine(tx, { hospitalId, lineId }, now);
+  await noteDayEnd(tx, { hospitalId, lineId }, now);
 }

@@ -31,6 +31,7 @@ import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Attempts } from '../identity/attempts/attempts.ts';
 import { offerLinkBudgets, offerLinkReadBudgets } from '../identity/attempts/attempts.rules.ts';
 import { hasProvedContact } from '../people/relation.store.ts';
+import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import type { Context, PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
@@ -179,9 +180,11 @@ async function take(
       startsAt,
       place,
     });
-    return moved.ok ? ok(ownId) : moved;
+    if (!moved.ok) return moved;
+    await noteAppointment(tx, ownId, 'move', now);
+    return ok(ownId);
   }
-  return insertAppointment(tx, {
+  const booked = await insertAppointment(tx, {
     hospitalId: offer.slot_hospital_id,
     doctorId,
     patientId: offer.patient_id,
@@ -191,6 +194,8 @@ async function take(
     visitKind: undefined,
     by: 'patient',
   });
+  if (booked.ok) await noteAppointment(tx, booked.value, 'book', now);
+  return booked;
 }
 
 /** Frees the patient's former appointment time, which may then be offered to the next patient. */

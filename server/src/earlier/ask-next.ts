@@ -20,6 +20,7 @@ import {
 } from '../held-slots/held-slots.store.ts';
 import { notifyOffered } from '../held-slots/notify-asked.ts';
 import { releaseHeldSlot } from '../held-slots/release-held.ts';
+import { noteChange } from '../platform/events/outgoing-change.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
@@ -125,5 +126,17 @@ async function ask(
   // else.
   if (id === undefined) return;
   const offer = await findOffer(tx, id);
-  if (offer !== undefined) await notifyOffered(tx, offer, { secret, publicUrl }, now);
+  if (offer === undefined) return;
+  await noteChange(
+    tx,
+    {
+      type: 'appointment.offered',
+      hospitalId: offer.slot_hospital_id,
+      lineId: offer.slot_doctor_id,
+      subjectId: id,
+      status: 'offered',
+    },
+    now,
+  );
+  await notifyOffered(tx, offer, { secret, publicUrl }, now);
 }

@@ -1,5 +1,5 @@
 import { type Exercise, exerciseNames } from '@baari/contract/hospital/practice.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { stepsDone, stepsOf } from './exercises.rules.ts';
@@ -9,7 +9,7 @@ import { listExercisePatients, listExerciseRows } from './exercises.store.ts';
 export async function listExercises({
   db,
   actor,
-}: StaffContext): Promise<Result<{ exercises: Exercise[] }>> {
+}: MemberContext): Promise<Result<{ exercises: Exercise[] }>> {
   if (actor.practice === undefined) return refuse('not_found');
   return ok({ exercises: await readExercises(db, actor.hospitalId) });
 }

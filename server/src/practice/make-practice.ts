@@ -7,7 +7,7 @@ import { setPresence } from '../doctors/presence/set-presence.ts';
 import { findDoctor, insertDoctor } from '../doctors/doctors.store.ts';
 import { insertLine, insertPoint } from '../lines/lines.store.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
-import type { StaffActor } from '../platform/actor.ts';
+import type { StaffMember } from '../platform/actor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
@@ -86,7 +86,7 @@ export async function makePractice(
 }
 
 /** The actor that plays everybody but the trainee. It has no session. */
-export function practiceActor(hospitalId: string, actsAs: string): StaffActor {
+export function practiceActor(hospitalId: string, actsAs: string): StaffMember {
   return {
     userId: actsAs,
     sessionId: actsAs,
@@ -205,6 +205,7 @@ export async function requestInvented(
   if (entry === undefined) return undefined;
   const version = entry.queue_version + 1;
   await recordEntryEvent(tx, 'queue_requested', { ...entry, queue_version: version }, now, {
+    action: 'request',
     along: [queueUpdate(doctorId, { version }), ...promiseOf(entry, 'asked', now)],
     drawn: entry.drawn_number,
   });

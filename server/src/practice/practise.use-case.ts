@@ -3,9 +3,9 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { actForHospital, worksElsewhere } from '../identity/security-events/acting.store.ts';
 import { signedInUserView } from '../identity/sessions/identity.view.ts';
-import type { StaffActor } from '../platform/actor.ts';
+import type { StaffMember } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countMessage } from '../platform/messages/send-budget.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -28,7 +28,7 @@ const dayMs = 24 * hourMs;
  * Makes the caller's practice hospital, or finds the one that the caller has, and switches the
  * session to it [ADM-1]. Refuses inside a practice hospital, and after the day's limit.
  */
-export async function practise(context: StaffContext): Promise<User> {
+export async function practise(context: MemberContext): Promise<User> {
   const { actor, clock } = context;
   if (actor.practice !== undefined) return refuse('not_in_practice');
   return context.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function practise(context: StaffContext): Promise<User> {
  * Replaces the caller's practice hospital by a new one that ends at the same time [ADM-1]. It may be
  * called from the practice hospital or from the real one.
  */
-export async function restartPractice(context: StaffContext): Promise<User> {
+export async function restartPractice(context: MemberContext): Promise<User> {
   return inOwnPractice(context, async (tx, known, home) => {
     const now = context.clock.now();
     const counted = await countMade(tx, 'mornings', known.homeId, morningsADay, now);
@@ -57,7 +57,7 @@ export async function restartPractice(context: StaffContext): Promise<User> {
 }
 
 /** Deletes the caller's practice hospital and switches the session to the real one [ADM-1]. */
-export async function endPractice(context: StaffContext): Promise<User> {
+export async function endPractice(context: MemberContext): Promise<User> {
   return inOwnPractice(context, async (tx, known, home) => {
     await deletePractice(tx, known.hospitalId);
     const acting = await actForHospital(tx, home, known.homeId, context.clock.now());
@@ -70,8 +70,8 @@ export async function endPractice(context: StaffContext): Promise<User> {
 
 /** Finds the caller's practice hospital; `home` is the caller at the real hospital. */
 function inOwnPractice(
-  context: StaffContext,
-  change: (tx: Queryable, known: PracticeRow, home: StaffActor) => Promise<User>,
+  context: MemberContext,
+  change: (tx: Queryable, known: PracticeRow, home: StaffMember) => Promise<User>,
 ): Promise<User> {
   const { actor } = context;
   const { practice, ...person } = actor;
@@ -85,8 +85,8 @@ function inOwnPractice(
 
 async function makeAndAct(
   tx: Queryable,
-  context: StaffContext,
-  home: StaffActor,
+  context: MemberContext,
+  home: StaffMember,
   until: Date,
 ): Promise<User> {
   const { userId, role, hospitalId: homeId } = home;
@@ -100,7 +100,7 @@ async function makeAndAct(
 
 async function actThere(
   tx: Queryable,
-  { actor, clock }: StaffContext,
+  { actor, clock }: MemberContext,
   { hospitalId, homeId, until }: PracticeRow,
 ): Promise<User> {
   const home = await findHome(tx, homeId);

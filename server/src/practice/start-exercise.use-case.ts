@@ -2,7 +2,7 @@
 import type { Exercise, ExerciseName } from '@baari/contract/hospital/practice.ts';
 import { here } from '../doctors/presence/doctor-status.rules.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -24,7 +24,7 @@ import { lockPracticeOf } from './practice.store.ts';
 /** What an exercise needs: the practice hospital, played by everybody else, at one time. */
 interface Scene {
   readonly tx: Queryable;
-  readonly context: StaffContext;
+  readonly context: MemberContext;
   readonly line: PracticeLine;
   /** The number of the next invented patient. */
   readonly patient: number;
@@ -36,7 +36,7 @@ interface Scene {
  * outside a practice hospital.
  */
 export async function startExercise(
-  context: StaffContext,
+  context: MemberContext,
   { exercise: name }: { readonly exercise: ExerciseName },
 ): Promise<Result<{ exercises: Exercise[] }>> {
   const { actor, clock, db } = context;
