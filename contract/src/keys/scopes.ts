@@ -1,0 +1,14 @@
+/** The scopes of API keys: what a hospital's own system may read and do at /api/v1. */
+
+export const scopes = [
+  'queue:read',
+  'queue:act',
+  'appointments:read',
+  'appointments:write',
+  'lines:read',
+  'figures:read',
+  'events:read',
+  /** Names and contact details of patients; every other scope shows patients by token alone. */
+  'patients:read',
+] as const;
+export type Scope = (typeof scopes)[number];

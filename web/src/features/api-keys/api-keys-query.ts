@@ -1,0 +1,31 @@
+import { listApiKeys } from '@baari/contract/keys/api-keys.ts';
+import { listWebhookAttempts, listWebhooks } from '@baari/contract/keys/webhooks.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+/** The hospital's API keys, without the keys themselves. */
+export function apiKeysQuery() {
+  return queryOptions({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => call(listApiKeys, { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** The hospital's webhooks, without their secrets. */
+export function webhooksQuery() {
+  return queryOptions({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => call(listWebhooks, { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** The newest attempts of one webhook. */
+export function attemptsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['webhook-attempts', id],
+    queryFn: ({ signal }) => call(listWebhookAttempts, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
