@@ -1,6 +1,6 @@
 /**
- * Runs the benchmark. `npm run bench` measures everything except the parts `upgrade` and `soak`;
- * `npm run bench -- lifecycle reads` measures only the named parts. With `--profile <folder>` the
+ * Runs the benchmark. `npm run bench` measures everything except the parts `webhooks`, `upgrade` and
+ * `soak`; `npm run bench -- lifecycle reads` measures only the named parts. With `--profile <folder>` the
  * server writes a CPU profile to that folder. The part `waits` accepts `--seed 1`, `--worlds
  * late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`. The part `kept-rate`
  * accepts the seed and the share. The benchmark never fails because a result is slow.
@@ -28,6 +28,7 @@ import { starts } from './parts/starts.ts';
 import { streams } from './parts/streams.ts';
 import { upgrade } from './parts/upgrade.ts';
 import { waits } from './parts/waits.ts';
+import { webhooks } from './parts/webhooks.ts';
 import { closeStages } from './setting/stage.ts';
 
 const parts: readonly (Part | AlonePart)[] = [
@@ -48,6 +49,7 @@ const parts: readonly (Part | AlonePart)[] = [
   overload,
   prune,
   starts,
+  webhooks,
   upgrade,
   soak,
 ];

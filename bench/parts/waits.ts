@@ -81,7 +81,9 @@ function figureOf(name: string, { met, of }: Met, against: string): Figure {
 
 function sayGoals(product: string, tried: readonly TrialFigures[]): void {
   const all = tried.map(({ figures }) => figures);
-  say(`\n${product.toUpperCase()}, by hour, state and people ahead: called in time (error)\n`);
+  say(
+    `\n${product.toUpperCase()}, by hour, state and people ahead: called in time (error, width of the range over the oracle’s)\n`,
+  );
   for (const figures of all) say(groupTable(figures));
   say(`\n${product.toUpperCase()}, an asterisk marks a missed goal\n\n${goalTable(all)}`);
   const prices = tried.flatMap(({ figures, price }) =>

@@ -148,6 +148,8 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       PATH: process.env['PATH'],
       PORT: String(options.port),
       PUBLIC_URL: options.publicUrl,
+      // The receivers of webhooks run in the bench's process.
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
       DATA_DIR: options.dataDir,
       DEMO: '0',
       RATE_LIMIT: 'off',
