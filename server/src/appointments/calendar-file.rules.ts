@@ -1,6 +1,7 @@
 /**
- * Writes a visit as a calendar file (RFC 5545). Importing the file again after a move updates the
- * same calendar event.
+ * Writes visits as calendar files (RFC 5545): one visit to import, or a feed of visits that a
+ * calendar application reads again by itself. Importing a file again after a move updates the same
+ * calendar event.
  */
 import { addDays } from '../schedule/calendar.rules.ts';
 
@@ -16,34 +17,61 @@ interface CalendarText {
   readonly title: string;
   readonly place: string;
   readonly link: string;
+  /** Whether the visit was cancelled; a feed says so, because calendars keep what they once read. */
+  readonly isCancelled?: boolean;
 }
 export type CalendarVisit = CalendarText & CalendarTime;
 
-/** Writes the file. Lines end in CRLF and have at most 75 bytes. */
+/** Writes the file of one visit. Lines end in CRLF and have at most 75 bytes. */
 export function calendarFile(visit: CalendarVisit): string {
+  return written(['METHOD:PUBLISH', ...eventOf(visit)]);
+}
+
+/** How long a calendar application waits before it reads a feed again (RFC 7986). */
+const readAgainAfter = 'PT15M';
+
+/** Writes a feed with these visits. It is the same text as long as the visits are the same. */
+export function calendarFeed(name: string, visits: readonly CalendarVisit[]): string {
+  return written([
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${readAgainAfter}`,
+    `X-PUBLISHED-TTL:${readAgainAfter}`,
+    ...visits.flatMap(eventOf),
+  ]);
+}
+
+function written(content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Baari//Appointments//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${escaped(visit.uid)}`,
-    `SEQUENCE:${visit.sequence}`,
-    `DTSTAMP:${utc(visit.writtenAt)}`,
-    ...timesOf(visit),
-    `SUMMARY:${escaped(visit.title)}`,
-    `LOCATION:${escaped(visit.place)}`,
-    `URL:${visit.link}`,
-    'END:VEVENT',
+    ...content,
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function timesOf(visit: CalendarTime): string[] {
+function eventOf(visit: CalendarVisit): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(visit.uid)}`,
+    `SEQUENCE:${visit.sequence}`,
+    `DTSTAMP:${utc(visit.writtenAt)}`,
+    `LAST-MODIFIED:${utc(visit.writtenAt)}`,
+    ...timesOf(visit),
+    `SUMMARY:${escaped(visit.title)}`,
+    `LOCATION:${escaped(visit.place)}`,
+    `URL:${visit.link}`,
+    'END:VEVENT',
+  ];
+}
+
+function timesOf(visit: CalendarVisit): string[] {
   if ('startsAt' in visit) {
-    return [`DTSTART:${utc(visit.startsAt)}`, `DTEND:${utc(visit.endsAt)}`, 'STATUS:CONFIRMED'];
+    const status = visit.isCancelled === true ? 'CANCELLED' : 'CONFIRMED';
+    return [`DTSTART:${utc(visit.startsAt)}`, `DTEND:${utc(visit.endsAt)}`, `STATUS:${status}`];
   }
   const { day } = visit;
   return [

@@ -1,6 +1,7 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import { freePlace } from '../held-slots/free-place.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { mayChange } from './appointment.rules.ts';
@@ -56,6 +57,7 @@ export async function cancelBooking(
   { publicUrl, now, was }: CancelOptions,
 ): Promise<void> {
   await markCancelled(tx, row.id, cancellation, now);
+  await noteAppointment(tx, row.id, 'cancel', now);
   await freePlace(tx, row, { by: 'cancelled' }, now);
   const cancelled = { ...row, cancel_reason: cancellation.reason ?? null, was };
   await notifyOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);

@@ -3,6 +3,7 @@ import type { CheckInWay } from '@baari/contract/constants.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
+import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { joinLine } from '../queue/join-line.ts';
@@ -74,6 +75,7 @@ export function takeBackCheckIn(context: PatientContext, id: string): Promise<Re
       const left = await changeEntryIn(tx, context, row.entry_id, takeBack, now);
       if (!left.ok) return left;
       await markBookedAgain(tx, row.id);
+      await noteAppointment(tx, row.id, 'undo_check_in', now);
       return ok({ queue: forPatient(context)(left.value.entry, row) });
     },
   });
@@ -123,6 +125,7 @@ function joiningBy<Entry>(
       const joined = await joinLine(tx, doctor, patient, arrival, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
+      await noteAppointment(tx, row.id, 'check_in', now);
       const { accountId } = patient;
       const news = { doctorId: doctor.id, what: 'check-in', accountId } as const;
       if (!isShared) await notifyDoctor(tx, news, now);

@@ -5,6 +5,7 @@ import { isClosedHospital } from '../hospitals/verification.store.ts';
 import { freePlace } from '../held-slots/free-place.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { ReasonOfMove } from './appointment-words.ts';
 import { isFreeThen, mayBook, mayChange } from './appointment.rules.ts';
@@ -135,6 +136,7 @@ export async function moveBooking(
     writeMove(tx, booking, { date, slot: offered.value, by }),
   );
   if (!moved.ok) return moved;
+  await noteAppointment(tx, row.id, 'move', now);
   await freePlace(tx, row, { by: 'moved' }, now);
   const was = reason && { ...reason, startsAt: row.starts_at, doctorName: row.doctor_name };
   const after = await readAgain(tx, row.id);

@@ -2,6 +2,7 @@ import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import { isRealInPractice } from '../platform/hospital-sql/practice.store.ts';
 import type { Result } from '../platform/result.ts';
 import { ok, refuse } from '../platform/result.ts';
@@ -83,6 +84,7 @@ export async function writeBooking(
     }),
   );
   if (!id.ok) return id;
+  await noteAppointment(tx, id.value, 'book', now);
   const row = await readAgain(tx, id.value);
   await notifyOfBooking(tx, row, by, publicUrl, now);
   return ok(row);
