@@ -195,6 +195,12 @@ export default {
       { pathNot: ['^contract/', packages('zod|libphonenumber-js')] },
     ),
     forbid(
+      'client-stands-alone',
+      'Hospitals install the client without anything else of this project.',
+      { path: '^packages/' },
+      { pathNot: '^packages/' },
+    ),
+    forbid(
       'web-knows-no-server',
       'They meet in the contract.',
       { path: '^web/' },
@@ -309,7 +315,7 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     // Anchored: `(^|/)dist/` would hide every library whose entry lies in its dist folder.
-    exclude: { path: '^(web/dist|web/[.]cache|e2e/test-results|data)/' },
+    exclude: { path: '^(web/dist|packages/client/dist|web/[.]cache|e2e/test-results|data)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -6,10 +6,9 @@ import { defineConfig } from '@playwright/test';
 import { componentsOf, journeysOf, partAsked } from '../scripts/test-runs/parts.mjs';
 
 const isRoot = process.getuid?.() === 0;
-/**
- * Whether to take the README's pictures instead of running the tests, as `npm run pictures` does.
- */
-const takesPictures = process.env['BAARI_PICTURES'] === '1';
+/** The pictures to take instead of running the tests, as `npm run pictures` does. */
+const pictures = process.env['BAARI_PICTURES'];
+const picturesIn = pictures === 'help' ? '**/help-pictures.setup.ts' : '**/pictures.setup.ts';
 /**
  * Tests that need a server of their own: without the demonstration data, at another time, or in
  * other languages.
@@ -49,8 +48,8 @@ export default defineConfig({
   retries: part === 'gate' ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  projects: takesPictures
-    ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
+  projects: pictures
+    ? [{ name: 'pictures', testMatch: picturesIn }]
     : [
         // Tests that need another kind of server run first, one after the other. A worker that
         // changes between kinds must start a new server, database and browser each time. The

@@ -17,7 +17,7 @@ const atOnce = 2;
  * Collecting garbage less often costs memory and saves a quarter of the time (docs/decisions/044).
  */
 const ofGo = { GOMAXPROCS: '1', GOGC: '400' };
-const sourceFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
+const sourceFolders = ['contract', 'packages', 'server', 'web', 'e2e', 'bench', 'scripts'];
 
 /** @type {Check[]} */
 const checks = [
@@ -28,6 +28,7 @@ const checks = [
   },
   types('contract', 'contract/tsconfig.json'),
   types('contract without Node and browser', 'contract/tsconfig.src.json'),
+  types('client', 'packages/client/tsconfig.json'),
   types('server', 'server/tsconfig.json'),
   types('pure decisions without Node and browser', 'server/tsconfig.pure.json'),
   types('web', 'web/tsconfig.json'),
@@ -101,9 +102,10 @@ function types(what, config) {
  */
 export async function runChecks() {
   const waiting = [...checks];
-  // The texts come first, because the type check needs the code generated from them.
+  // Generated code comes first, because the type check needs it.
   const outcomes = [await checkTexts()];
   if (outcomes.some(({ isFine }) => !isFine)) return outcomes;
+  await run(pinnedNode, [join(root, 'scripts/client-calls.ts')]);
   async function work() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const outcome = await runCheck(next);

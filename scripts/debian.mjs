@@ -16,12 +16,12 @@ const limits = { update: 60, download: 600 };
 const brokenOff = 124;
 
 /**
- * Installs a package with its dependencies. Resolves to undefined, or to apt-get's output if that
- * fails.
- * @param {string} name
+ * Installs packages, whose names are separated by spaces, with their dependencies. Resolves to
+ * undefined, or to apt-get's output if that fails.
+ * @param {string} names
  */
-export async function installPackage(name) {
-  const install = ['install', '-y', '--no-install-recommends', name];
+export async function installPackage(names) {
+  const install = ['install', '-y', '--no-install-recommends', ...names.split(' ')];
   // An update may fail because of a package source that is not needed here, so only a timeout
   // counts as a failure.
   const { code } = await aptGet(['update'], limits.update);

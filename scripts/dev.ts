@@ -8,6 +8,8 @@ import { watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
+import { feedsPath } from '@baari/contract/visit/calendar-feed.ts';
+import { sharedPath } from '@baari/contract/visit/shared-place.ts';
 import { createServer } from 'vite';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabaseServer } from '../server/src/start-database.ts';
@@ -53,10 +55,16 @@ try {
 function proxies(toPort: number): Record<string, string> {
   const target = `http://127.0.0.1:${toPort}`;
   return Object.fromEntries(
-    ['/api', '/dev/', ticketPath, '/help', '/robots.txt', '/sitemap.xml'].map((path) => [
-      path,
-      target,
-    ]),
+    [
+      '/api',
+      '/dev/',
+      ticketPath,
+      sharedPath,
+      feedsPath,
+      '/help',
+      '/robots.txt',
+      '/sitemap.xml',
+    ].map((path) => [path, target]),
   );
 }
 

@@ -176,8 +176,8 @@ function listCode(): Plugin {
 }
 
 /**
- * Returns an output file and all its static imports, direct and indirect. If some were missing, the
- * page would load them later.
+ * Returns an output file, all its static imports, direct and indirect, and their style sheets. If
+ * some were missing, the page would load them later.
  */
 function withImports(
   bundle: Rolldown.OutputBundle,
@@ -187,6 +187,7 @@ function withImports(
   const part = bundle[name];
   if (found.has(name) || part?.type !== 'chunk') return found;
   found.add(name);
+  for (const style of part.viteMetadata?.importedCss ?? []) found.add(style);
   for (const imported of part.imports) withImports(bundle, imported, found);
   return found;
 }

@@ -34,6 +34,10 @@ const atKiosk: Unrecorded = {
 const ofPractice: Unrecorded = { why: 'It shows only invented patients of one’s own practice.' };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
+const onlyIds: Unrecorded = {
+  why: 'It shows ids, tokens and statuses, no name and no contact, and a system asks every few seconds.',
+};
+
 /**
  * Marks an endpoint whose calls are recorded if the answer shows patients. Refused calls are always
  * recorded.
@@ -213,6 +217,20 @@ const auditOfEndpoints: Readonly<
   revokeScreen: 'revoke screen',
   renewScreenLink: 'renew screen link',
   renewDoorCode: 'renew door code',
+  listApiKeys: withoutPatients,
+  makeApiKey: 'make API key',
+  revokeApiKey: 'revoke API key',
+  listWebhooks: withoutPatients,
+  makeWebhook: 'make webhook',
+  changeWebhook: 'change webhook',
+  removeWebhook: 'remove webhook',
+  revealWebhookSecret: 'reveal webhook secret',
+  rotateWebhookSecret: 'rotate webhook secret',
+  testWebhook: 'test webhook',
+  listWebhookAttempts: onlyIds,
+  resendEvent: 'resend webhook events',
+  resendSince: 'resend webhook events',
+  listEvents: onlyIds,
   listLines: withoutPatients,
   addLines: 'add lines',
   editLine: 'edit line',
@@ -245,6 +263,13 @@ const auditOfEndpoints: Readonly<
   undoCloseDay: 'undo closing the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',
+  listSharedLinks: 'read shared links',
+  sharePlace: 'share place',
+  stopSharing: 'stop sharing place',
+  listCalendarFeeds: ofOneself,
+  makeCalendarFeed: 'make calendar',
+  endCalendarFeed: 'end calendar',
+  setCalendarNames: 'change names in calendars',
   getPatientQueue: "read patient's queue",
   getEntry: 'read entry',
   listPending: 'read pending requests',

@@ -3,6 +3,7 @@
  * with inferred types, and the API document is generated from them.
  */
 import type { z } from 'zod';
+import type { Scope } from './keys/scopes.ts';
 import type { Role } from './constants.ts';
 import type { RefusalCode } from './refusals.ts';
 
@@ -19,6 +20,11 @@ export interface Endpoint {
   /** Rows of requirements.md that this endpoint implements. */
   readonly rows: readonly string[];
   readonly access: EndpointAccess;
+  /**
+   * The scope with which a hospital's API key may call it at /api/v1; left out if no key may. Such
+   * an endpoint is a promise: its request and its answer for keys only grow.
+   */
+  readonly key?: Scope;
   readonly status?: 200 | 201 | 202;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -13,6 +13,9 @@ import * as counter from './lines/counter.ts';
 import { getLineLimits, setLineLimits } from './lines/line-limits.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
+import * as apiKeys from './keys/api-keys.ts';
+import * as webhooks from './keys/webhooks.ts';
+import { listEvents } from './keys/public-events.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFirstSteps, sendTestMessage } from './hospital/first-steps.ts';
 import * as practice from './hospital/practice.ts';
@@ -39,6 +42,8 @@ import * as sharedLine from './lines/shared-line.ts';
 import * as summary from './visit/summary.ts';
 import * as handOffs from './visit/hand-offs.ts';
 import * as followUps from './visit/follow-up.ts';
+import * as calendarFeed from './visit/calendar-feed.ts';
+import * as sharedPlace from './visit/shared-place.ts';
 import * as vitals from './visit/vitals.ts';
 import * as team from './account/team.ts';
 import * as timetable from './hospital/timetable.ts';
@@ -215,6 +220,13 @@ export const endpoints = {
   takeBackCheckIn: appointment.takeBackCheckIn,
   addWalkIn: arrival.addWalkIn,
   makeTicket: arrival.makeTicket,
+  listCalendarFeeds: calendarFeed.listCalendarFeeds,
+  makeCalendarFeed: calendarFeed.makeCalendarFeed,
+  endCalendarFeed: calendarFeed.endCalendarFeed,
+  setCalendarNames: calendarFeed.setCalendarNames,
+  listSharedLinks: sharedPlace.listSharedLinks,
+  sharePlace: sharedPlace.sharePlace,
+  stopSharing: sharedPlace.stopSharing,
   checkInAtDoor: arrival.checkInAtDoor,
   openKiosk: arrival.openKiosk,
   checkInAtKiosk: arrival.checkInAtKiosk,
@@ -224,6 +236,20 @@ export const endpoints = {
   revokeScreen: screen.revokeScreen,
   renewScreenLink: screen.renewScreenLink,
   renewDoorCode: screen.renewDoorCode,
+  listApiKeys: apiKeys.listApiKeys,
+  makeApiKey: apiKeys.makeApiKey,
+  revokeApiKey: apiKeys.revokeApiKey,
+  listWebhooks: webhooks.listWebhooks,
+  makeWebhook: webhooks.makeWebhook,
+  changeWebhook: webhooks.changeWebhook,
+  removeWebhook: webhooks.removeWebhook,
+  revealWebhookSecret: webhooks.revealWebhookSecret,
+  rotateWebhookSecret: webhooks.rotateWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  listWebhookAttempts: webhooks.listWebhookAttempts,
+  resendEvent: webhooks.resendEvent,
+  resendSince: webhooks.resendSince,
+  listEvents,
   listHospitalAppointments: appointment.listHospitalAppointments,
   getAnalytics: analytics.getAnalytics,
   exportAnalytics: analytics.exportAnalytics,

@@ -10,6 +10,7 @@ import { hospitalFigures } from './queue/hospital-figures.ts';
 import { patientEntry, staffEntry } from './queue/queue.ts';
 import { publishedFollowUp } from './visit/follow-up.ts';
 import { publishedHandOffs } from './visit/hand-offs.ts';
+import { publishedSharing } from './visit/shared-place.ts';
 import { publishedVitals } from './visit/vitals.ts';
 import { publishedLine } from './lines/shared-line.ts';
 
@@ -48,6 +49,7 @@ export const liveEvent = z.union([
   z.object({ type: z.literal('vitals_updated'), data: publishedVitals }),
   z.object({ type: z.literal('hand_offs_updated'), data: publishedHandOffs }),
   z.object({ type: z.literal('follow_up_updated'), data: publishedFollowUp }),
+  z.object({ type: z.literal('sharing_updated'), data: publishedSharing }),
   z.object({ type: z.literal('hospital_figures'), data: hospitalFigures }),
   z.object({ type: z.literal('connected'), data: z.object({ at: z.iso.datetime() }) }),
   z.object({ type: z.literal('reset'), data: z.object({ reason: z.string() }) }),

@@ -13,6 +13,7 @@ const ofEarlierTime = { patient: 'patient/an-earlier-time' };
 const atCounter = { staff: 'reception/work-at-a-counter' };
 const oneRecord = { staff: 'reception/one-person-twice' };
 const team = { staff: 'reception/join-a-team' };
+const ofKeys = { staff: 'administrator/connect-a-system' };
 const practice = { staff: 'reception/practise-without-patients' };
 
 /**
@@ -32,6 +33,8 @@ export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>>
   line_full_today: noPlace,
   line_full_now: noPlace,
   line_requests_over: noPlace,
+  nothing_to_share: { patient: 'patient/share-my-place' },
+  too_many_shared_links: { patient: 'patient/share-my-place' },
   delays_used: { patient: 'patient/running-late' },
   door_code_wrong: { patient: 'patient/i-am-at-the-hospital' },
 
@@ -66,6 +69,11 @@ export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>>
   day_close_unconfirmed: { staff: 'reception/close-the-day' },
   day_undo_over: { staff: 'reception/close-the-day' },
   day_undo_changed: { staff: 'reception/close-the-day' },
+
+  key_not_valid: ofKeys,
+  key_expired: ofKeys,
+  not_in_scope: ofKeys,
+  too_many_keys: ofKeys,
 
   merge_not_possible: oneRecord,
   merge_needs_admin: oneRecord,

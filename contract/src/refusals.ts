@@ -13,6 +13,19 @@ export const refusals = {
   /** For staff: the session was idle for longer than the hospital allows. */
   session_idle: { status: 401, error: said.session_idle },
   forbidden: { status: 403, error: said.forbidden },
+  /** The API key is unknown or revoked, or is no key at all. */
+  key_not_valid: { status: 401, error: said.key_not_valid },
+  key_expired: { status: 401, error: said.key_expired },
+  /** The API key lacks the scope that `details` names. */
+  not_in_scope: { status: 403, error: said.not_in_scope },
+  /** Events after this cursor were deleted; `details` says from when on events are kept. */
+  events_gone: { status: 410, error: said.events_gone },
+  too_many_keys: { status: 409, error: said.too_many_keys },
+  too_many_webhooks: { status: 409, error: said.too_many_webhooks },
+  /** The server may not call the address of a webhook; `details` says why. */
+  webhook_address_refused: { status: 400, error: said.webhook_address_refused },
+  /** The secret of a webhook cannot be decrypted, because the installation's SECRET was lost. */
+  webhook_secret_lost: { status: 409, error: said.webhook_secret_lost },
   /** The call would reach people outside a practice hospital. */
   not_in_practice: { status: 409, error: said.not_in_practice },
   /** The hospital's staff made today's practice hospitals already. */
@@ -255,6 +268,10 @@ export const refusals = {
   line_full_today: { status: 409, error: said.line_full_today },
   line_requests_over: { status: 409, error: said.line_requests_over },
   line_full_now: { status: 409, error: said.line_full_now },
+  /** The visit has ended or is not approved yet, so a relative could follow nothing. */
+  nothing_to_share: { status: 409, error: said.nothing_to_share },
+  /** The visit has the most active shared links already. */
+  too_many_shared_links: { status: 409, error: said.too_many_shared_links },
   point_in_use: { status: 409, error: said.point_in_use },
   point_already_so: { status: 409, error: said.point_already_so },
   point_not_open: { status: 409, error: said.point_not_open },

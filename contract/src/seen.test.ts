@@ -13,6 +13,7 @@ const others: Readonly<Record<string, string>> = {
   saveConsent: 'one choice, for one hospital and purpose',
   keepOwnLanguage: 'one choice, by the menu of a page',
   rateVisit: 'one person’s own words on one visit',
+  changeWebhook: 'every field may be left out, and then stays as it is',
   answerAtKiosk: 'each call saves one answer of the patient who was checked in at the kiosk',
 };
 

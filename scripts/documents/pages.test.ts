@@ -88,7 +88,7 @@ test('every decision record has its three sections and is listed by title in the
 test('every decision that code, documents or other records refer to has a record [WORK-6]', () => {
   const numbers = new Set(records.map((path) => record.exec(path)?.[1] ?? ''));
   const sources = globSync(
-    ['{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql}', '*.{mjs,json}'],
+    ['{contract,packages,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql}', '*.{mjs,json}'],
     { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**'] },
   );
   const cited = [...sources, ...documents].flatMap((path) => [

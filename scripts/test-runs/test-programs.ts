@@ -4,6 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { ageIsMissing, agePackage } from '../../server/src/testing/stand-ins/age.ts';
+import {
+  calendarsAreMissing,
+  calendarsPackage,
+} from '../../server/src/testing/stand-ins/calendars.ts';
 import { swiftIsMissing, swiftPackage } from '../../server/src/testing/stand-ins/swift.ts';
 import { canInstall, installPackage } from '../debian.mjs';
 import { secondsSince } from '../project.mjs';
@@ -28,6 +32,12 @@ const programs: readonly Program[] = [
     debianPackage: agePackage,
     imports: 'testing/stand-ins/age.ts',
     isMissing: ageIsMissing,
+  },
+  {
+    name: 'vdirsyncer and khal',
+    debianPackage: calendarsPackage,
+    imports: 'testing/stand-ins/calendars.ts',
+    isMissing: calendarsAreMissing,
   },
 ];
 

@@ -15,6 +15,16 @@ import { makeReminderHandler, reminderJobKind } from './appointments/notify-pati
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
+import { answerForIntegration } from './integrations/answer-for-key.ts';
+import { authenticateKey } from './integrations/authenticate-key.ts';
+import { mailAboutKeysOfLeaver } from './integrations/key-mails.ts';
+import { type IntegrationSettings, mountIntegrations } from './integrations/integrations.routes.ts';
+import { pruneOldEvents } from './integrations/events/prune-events.ts';
+import { startEventRelay } from './integrations/events/event-relay.ts';
+import { makeWaitingPolls } from './integrations/events/waiting-polls.ts';
+import { remindOfKeys } from './integrations/remind-of-keys.ts';
+import { startDelivering } from './integrations/webhooks/delivery/deliver-webhooks.ts';
+import { tidyWebhooks } from './integrations/webhooks/tidy-webhooks.ts';
 import { openQuestions } from './assessments/open-questions.ts';
 import { consentChanged } from './assessments/summary/consent-changed.ts';
 import { makeSummer } from './assessments/summary/sum-up.ts';
@@ -76,6 +86,7 @@ import type { ConnectionLimits } from './platform/http/connections.ts';
 import { formatCursor } from './platform/events/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { fillDue } from './platform/hospital-sql/doctor-due.store.ts';
+import { hasNotedChange } from './platform/events/outgoing-change.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/events/event-log.store.ts';
 import { type FileStores, openFileStores } from './platform/files/file-store.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -83,6 +94,7 @@ import { type LogTarget, makeHttpServer } from './platform/http/http.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
 import { sweepFiles } from './platform/files/kept-files.ts';
 import { lazily } from './platform/lazily.ts';
+import { addressesWith } from './platform/outgoing/addresses.ts';
 import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
@@ -111,8 +123,14 @@ import { type Documents, openDocuments } from './reports/documents/documents.ts'
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { type Boards, createBoards } from './screens/boards.ts';
+import { mountCalendarFeeds } from './calendar-feeds/calendar-feeds.routes.ts';
+import { mountFeeds } from './calendar-feeds/feed.routes.ts';
+import { mountSharedPages } from './sharing/shared-page.routes.ts';
+import { mountSharing } from './sharing/sharing.routes.ts';
+import { pruneSharedPlaces } from './sharing/sharing.store.ts';
 import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
+import { helpPictureFolder } from './site/help/help-pictures.ts';
 import { mountHelp } from './site/help/help.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
@@ -214,7 +232,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => documents.close());
   const replays = openReplays();
   opened.defer(() => replays.close());
-  startTidying(core, { identity, notifications, files, trailKeys });
+  const { secrets } = options;
+  startTidying(core, { identity, notifications, files, trailKeys, secrets });
   startScheduledTasks(core, trailKeys);
   startMornings(core, live.streams);
   startSummaries(core);
@@ -225,17 +244,26 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     database,
     clock,
     authenticate,
+    keys: {
+      authenticate: (key, address) =>
+        authenticateKey({ db: database, clock, publicUrl: config.publicUrl }, key, address),
+      answerFor: (actor, endpoint, value) =>
+        answerForIntegration(database, clock, actor, endpoint, value),
+    },
     countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
   });
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountHospital(route, config, identity.passwordRule);
   mountVisits(route, config, { files, log, documents, questions, replays });
+  mountSharing(route, config.publicUrl, options.secrets);
+  mountCalendarFeeds(route, config);
   mountEarlier(route, {
     publicUrl: config.publicUrl,
     attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
   });
   mountAudit(route, jobs.nudge);
+  mountIntegrations(route, openIntegrations(core, options.secrets, http, live));
   mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
   const site = siteOf(core, identity.waysIn);
   mountSite(route, {
@@ -311,6 +339,8 @@ interface Live {
   readonly hub: LiveHub;
   /** Sets the function that is called when a line of patients changes in any server process. */
   readonly passOnLines: (onLine: (doctorId: string) => void) => void;
+  /** Sets the function that is called when the event log has new events. */
+  readonly passOnEvents: (onEvents: () => void) => void;
 }
 
 /** Opens the live streams, and the hub that reads the event log for them. */
@@ -345,6 +375,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
       ),
   });
   let heardOfLine: (doctorId: string) => void = () => undefined;
+  let heardOfEvents: () => void = () => undefined;
   const hub = await openLiveHub({
     database,
     log,
@@ -352,6 +383,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
       streams.deliver(events);
       boards.deliver(events);
       for (const { doctorId } of events) heardOfLine(doctorId);
+      heardOfEvents();
     },
     onAway(isAway) {
       streams.publishAway(isAway);
@@ -370,7 +402,39 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
     passOnLines(onLine) {
       heardOfLine = onLine;
     },
+    passOnEvents(onEvents) {
+      heardOfEvents = onEvents;
+    },
   };
+}
+
+/**
+ * Starts the relay, which copies changes into the events for hospitals' own systems, and the
+ * delivery of these events to webhooks. When the server stops, it answers waiting long polls first.
+ */
+function openIntegrations(
+  { config, database, clock, log, opened }: Core,
+  secrets: Secrets,
+  http: FastifyInstance,
+  live: Live,
+): IntegrationSettings {
+  const { cell, publicUrl, webhookNetworks: networks } = config;
+  const polls = makeWaitingPolls();
+  const parts = { db: database, clock, log };
+  const delivering = startDelivering({ ...parts, secrets, cell, publicUrl, networks });
+  opened.defer(() => delivering.stop());
+  const relay = startEventRelay({ ...parts, polls, onCopied: delivering.wake });
+  opened.defer(() => relay.stop());
+  http.addHook('preClose', (done) => {
+    polls.close();
+    done();
+  });
+  live.passOnEvents(relay.wake);
+  database.afterCommit((tx) => {
+    if (hasNotedChange(tx)) relay.wake();
+  });
+  const webhooks = { secrets, addresses: addressesWith(networks), cell, onQueued: delivering.wake };
+  return { cell, publicUrl, polls, webhooks };
 }
 
 /**
@@ -472,9 +536,10 @@ function startTidying(
     readonly notifications: Notifications;
     readonly files: FileStores;
     readonly trailKeys: TrailKeys;
+    readonly secrets: Secrets;
   },
 ): void {
-  const { identity, notifications, files, trailKeys } = parts;
+  const { identity, notifications, files, trailKeys, secrets } = parts;
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -491,6 +556,9 @@ function startTidying(
       'Learning how long people wait': () => recalibrateWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
+      'Deleting old events of API keys': (isStopped) => pruneOldEvents(database, clock, isStopped),
+      'Tidying webhooks': (isStopped) => tidyWebhooks(database, clock, secrets, isStopped),
+      'Deleting old shared links': () => pruneSharedPlaces(database, clock.now()),
       'Deleting old offers of earlier times': () => tidyEarlier(database, clock),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
       'Counting past days': (isStopped) => countDays(database, isStopped),
@@ -524,6 +592,7 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
       'Escalating answers that nobody has seen': () =>
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
       'Deleting practice hospitals': () => endPractices(database, clock),
+      'Reminding of API keys': () => remindOfKeys(database, clock, config.publicUrl),
       'Offering earlier times': () => askNext({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
@@ -594,7 +663,12 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
   mountAnalytics(route);
   mountArrivals(route, publicUrl);
   mountScreens(route, publicUrl);
-  mountTeam(route, { publicUrl, passwordRule, reassignPatients: reassignPatientsAndPlans });
+  mountTeam(route, {
+    publicUrl,
+    passwordRule,
+    reassignPatients: reassignPatientsAndPlans,
+    tellOfKeys: (tx, leaver, now) => mailAboutKeysOfLeaver(tx, leaver, publicUrl, now),
+  });
 }
 
 /**
@@ -681,8 +755,10 @@ function mountPlainPages(
   const { publicUrl, rateLimit } = config;
   mountPlainStyle(app);
   mountTicketPages({ app, database, clock, rateLimit });
+  mountSharedPages({ app, database, clock, rateLimit });
+  mountFeeds({ app, database, clock, publicUrl, rateLimit });
   mountKeptTimes({ app, database, clock, rateLimit });
-  mountHelp({ app, rateLimit });
+  mountHelp({ app, rateLimit, pictureFolder: helpPictureFolder });
   mountApiDocument(app, publicUrl);
   mountHealth(app, database, storage);
   mountSecurityText(app, { publicUrl, contact: config.securityContact, clock });

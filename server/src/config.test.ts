@@ -41,6 +41,12 @@ test('only a supported language can be set for the mails to the operator [SEC-20
   assert.deepEqual(more, []);
 });
 
+test('the networks of webhooks are read, and one that is no network is refused [API-30]', () => {
+  const { webhookNetworks } = readConfig({ WEBHOOK_NETWORKS: '10.20.0.0/16, fd00::/8' });
+  assert.deepEqual(webhookNetworks, ['10.20.0.0/16', 'fd00::/8']);
+  assert.throws(() => readConfig({ WEBHOOK_NETWORKS: '10.0.0.0/99' }), /WEBHOOK_NETWORKS/u);
+});
+
 test('a language model needs an https address or one on this machine, a key file, and a list of permitted private networks [ASSESS-5]', () => {
   const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
   assert.equal(readConfig({}).summaries, undefined);

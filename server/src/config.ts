@@ -9,6 +9,7 @@ import { type LandingFigures, waysInShown } from '@baari/contract/hospital/site.
 import { z } from 'zod';
 import type { AnchorTargets } from './audit/anchors.ts';
 import type { SummarySettings } from './assessments/summary/sum-up.ts';
+import { cellPattern } from './integrations/key-format.ts';
 import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
@@ -254,6 +255,11 @@ const environment = z.object({
    * them only public addresses are called, and this machine if SUMMARY_URL names it.
    */
   SUMMARY_NETWORKS: networks.prefault(''),
+  /**
+   * Private networks in which hospitals' own systems may get webhooks, comma-separated, as
+   * 10.0.0.0/8. Without them only public addresses are called.
+   */
+  WEBHOOK_NETWORKS: networks.prefault(''),
   /** How many summaries one hospital may request per day. */
   SUMMARY_PER_DAY: wholeNumber.default(500),
   /** The log level: trace, debug, info, warn, error, fatal or silent. */
@@ -265,6 +271,7 @@ const environment = z.object({
   /**
    * 1: sign-in, sign-up and password resets give the same answer whether or not an account exists.
    */
+  CELL: z.string().regex(cellPattern, { error: '1 to 12 small letters and digits' }).default('a'),
   HIDE_ACCOUNTS: flag.default(false),
   /** Minimum length of a new password, from 6 (the specification's minimum) to 64. */
   PASSWORD_MIN: z.coerce
@@ -376,11 +383,15 @@ export interface Config {
   readonly questionsFile: string | undefined;
   /** The settings of the language model; undefined if there is none. */
   readonly summaries: SummarySettings | undefined;
+  /** Private networks in which webhooks may be. */
+  readonly webhookNetworks: readonly string[];
   readonly logLevel: string;
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly trustedProxies: readonly string[];
   readonly connections: ConnectionLimits;
+  /** The code of this installation, by which its API keys name it. */
+  readonly cell: string;
   readonly hideAccounts: boolean;
   /** The shortest new password in characters. */
   readonly passwordMin: number;
@@ -437,6 +448,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
     questionsFile: values.QUESTIONS_FILE === undefined ? undefined : resolve(values.QUESTIONS_FILE),
     summaries: summariesOf(values),
+    webhookNetworks: values.WEBHOOK_NETWORKS,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -444,6 +456,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     connections: connectionsOf(values),
+    cell: values.CELL,
     hideAccounts: values.HIDE_ACCOUNTS,
     passwordMin: values.PASSWORD_MIN,
     twilio: twilioOf(values),

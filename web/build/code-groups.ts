@@ -27,7 +27,6 @@ const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queu
 const queueParts = [
   'features/patient-queue/visits/history-list.tsx',
   'features/patient-queue/visits/visit-rating.tsx',
-  'features/notifications/turn-offer.tsx',
 ];
 const layoutFolder = 'app/layouts';
 const pageFolder = 'pages';
@@ -75,6 +74,12 @@ const mostStaffPages = 5;
  */
 const browsing = ['patient-hospital', 'patient-doctor', 'patient-dashboard'];
 const ownProfile = ['profile'];
+/**
+ * The pages on which staff work all day, with their layouts. Modules of these pages have groups of
+ * their own, so that the pages load nothing that only other staff pages need.
+ */
+const desk = ['staff-queue', 'staff'];
+const doctorsConsole = ['doctor-console', 'console'];
 
 interface Page {
   /** The page's folder under `pages`, or the folder of layouts. */
@@ -130,8 +135,8 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
     else if (isSchema(id)) groups.set(id, 'forms');
     else if (front.has(id) && queue.has(id)) groups.set(id, 'core');
     else if (base.has(id)) groups.set(id, 'base');
-    else if (front.has(id)) groups.set(id, 'front');
-    else if (queue.has(id)) groups.set(id, queueGroup(folders, by.length));
+    else if (front.has(id)) groups.set(id, by.every(isLanding) ? 'landing' : 'front');
+    else if (queue.has(id)) groups.set(id, queueGroup(by, folders));
     else if (later.has(id)) groups.set(id, 'queue-later');
     else if (rules.has(id)) groups.set(id, 'rules');
     else if (by.length > 1 && !isPackage(id))
@@ -141,26 +146,51 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * The group of a module of the queue page. It depends on how many other pages load the module. The
+ * The group of a module of the queue page. It depends on which other pages load the module. The
  * queue page itself counts as two: its layout and its content.
  */
-function queueGroup(folders: Ids, pages: number): string {
+function queueGroup(by: readonly Page[], folders: Ids): string {
   // Most pages load these modules, so they belong to the file that every page loads.
-  if (folders.has('account')) return 'base';
-  return folders.has('staff') || pages > queuePage.length + 1 ? 'live' : 'queue';
+  if (folders.has('account') || by.some(isPublicLayout)) return 'base';
+  const isPatientsToo = by.some(
+    ({ folder, name }) => folder === layoutFolder || browsing.includes(name),
+  );
+  return isPatientsToo || folders.has('staff') || by.length > queuePage.length + 1
+    ? 'live'
+    : 'queue';
 }
 
 function pageGroup(by: readonly Page[], all: Ids): string {
   const folders = [...all].filter((folder) => folder !== layoutFolder);
   if (folders.length > 1 && folders.includes('account')) return 'common';
   if (folders.length > 1 && folders.includes('patient')) return `shared-${sharedBy(by)}`;
-  const staff = by.filter(({ folder }) => folder === 'staff' || folder === layoutFolder);
-  if (staff.length >= mostStaffPages) return 'staff';
+  const work = workGroup(by);
+  if (work !== undefined) return work;
+  if (by.filter(({ folder }) => isStaffs(folder)).length >= mostStaffPages) return 'staff';
   if (folders.length > 1) return 'several';
   const [folder = 'layouts'] = folders;
   // Sign-in is light, because the forms of the other account pages stay out of its file.
   if (folder === 'account' && by.some(({ name }) => name === 'login')) return 'sign-in';
   return by.length > 2 ? `${folder}-pages` : `${folder}-pair`;
+}
+
+function workGroup(by: readonly Page[]): string | undefined {
+  const isLoadedBy = (names: readonly string[]) =>
+    by.some(({ folder, name }) => isStaffs(folder) && names.includes(name));
+  if (isLoadedBy(desk)) return isLoadedBy(doctorsConsole) ? 'desk-and-console' : 'desk';
+  return isLoadedBy(doctorsConsole) ? 'console' : undefined;
+}
+
+function isPublicLayout({ folder, name }: Page): boolean {
+  return folder === layoutFolder && name === 'public';
+}
+
+function isLanding({ folder, name }: Page): boolean {
+  return folder === 'public' && name === 'landing';
+}
+
+function isStaffs(folder: string): boolean {
+  return folder === 'staff' || folder === layoutFolder;
 }
 
 /** Modules of a later name may import those of an earlier name, but never the reverse. */

@@ -86,14 +86,14 @@ const paths = routes
   .filter(({ path }) => path !== '*')
   .map((route) => ({
     path: route.path,
-    modules: Object.fromEntries(
-      languages.map((language) => [language, modulesOf(route, language)]),
+    files: Object.fromEntries(
+      languages.map((language) => [language, filesOfPage(route, language)]),
     ),
     ...(ahead[route.path] ?? { asks: [], isPrerendered: false }),
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));
-const fetched = paths.flatMap(({ modules }) => Object.values(modules).flat());
+const fetched = paths.flatMap(({ files }) => Object.values(files).flat());
 for (const file of new Set([...shell, ...fetched])) {
   if (!existsSync(join(dist, file)))
     throw new Error(`A page refers to ${file}, which was not built.`);
@@ -125,7 +125,10 @@ function preloads(language: Language): string {
  * The files of a page, of its layout and of their texts. The server preloads these files, because
  * the first script would otherwise request them later.
  */
-function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
+function filesOfPage(
+  { page, layout, areas: names = [] }: RouteEntry,
+  language: Language,
+): string[] {
   const frame: LayoutEntry = layouts[layout];
   const texts = [...(frame.areas ?? []), ...names].flatMap((name) => textFiles(language, name));
   // The application bundle contains the English names of areas.

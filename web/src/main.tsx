@@ -1,5 +1,5 @@
 import './styles.css';
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeOverPrerendered } from './app/prerendered.ts';
 import { openingCode } from './app/opening-code.ts';
@@ -25,15 +25,14 @@ async function start(): Promise<void> {
   markPage(language);
   await openingCode(location.pathname);
   const root = createRoot(page);
-  // A transition renders in small steps, between which the browser responds to input.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <Providers language={language}>
-          <Arrived />
-        </Providers>
-      </StrictMode>,
-    ),
+  // A transition would render in small steps, which takes a slow phone a quarter longer. The controls
+  // of a prerendered page do not work before this render.
+  root.render(
+    <StrictMode>
+      <Providers language={language}>
+        <Arrived />
+      </Providers>
+    </StrictMode>,
   );
   startServiceWorker();
 }

@@ -156,6 +156,7 @@ export const listColleagues = endpoint({
   summary: "List the doctors of the caller's hospital by name, one page at a time",
   rows: ['API-20', 'ADM-2'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
+  key: 'lines:read',
   query: doctorPageQuery,
   reply: z.object({ doctors: z.array(colleague).max(maxPageSize), next: nextPage }),
   problems: ['forbidden'],

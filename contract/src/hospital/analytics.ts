@@ -169,6 +169,7 @@ export const getAnalytics = endpoint({
     "Get the hospital's analytics of a period: visits, waits, time on site and forecasts that held",
   rows: ['ADM-1', 'API-26', 'QST-12'],
   access: ['hospital_admin'],
+  key: 'figures:read',
   query: period,
   mayTakeMs: 60_000,
   reply: analytics,

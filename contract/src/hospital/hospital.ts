@@ -266,6 +266,7 @@ export const getOwnHospital = endpoint({
   summary: 'Get the hospital the caller works for',
   rows: ['API-19'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
+  key: 'lines:read',
   reply: z.object({ hospital }),
   problems: ['forbidden'],
 });

@@ -4,11 +4,12 @@
  * hours; a shared line without sessions cannot be booked.
  */
 import { z } from 'zod';
-import { lastMinute, listShown, visitKinds, weekdays } from '../constants.ts';
+import { listShown, visitKinds, weekdays } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, day, dayGiven, fieldMessages, idParams, instant, uuid } from '../fields.ts';
 import { seen } from '../seen.ts';
 import { appointment } from '../visit/appointment.ts';
+import { minutesBetween, overlap } from './session-days.ts';
 
 /** The most sessions of one timetable. */
 export const maxSessions = 40;
@@ -159,16 +160,6 @@ function refuseTooLong(session: z.infer<typeof bookedSession>, context: z.Refine
 export type TimetableSession = z.infer<typeof timetableSession>;
 export type BookedSession = Extract<TimetableSession, { kind: 'booked' }>;
 
-/** Minutes from one time of day to a later one; the last minute of the day counts as midnight. */
-export function minutesBetween(from: string, to: string): number {
-  return minutesOf(to) - minutesOf(from);
-}
-
-function minutesOf(time: string): number {
-  if (time === lastMinute) return 24 * 60;
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
-
 /**
  * The sessions of a timetable. Refuses overlaps of booked and open sessions: two weekly ones that
  * are valid on the same day, or two of the same date. A session of one date may overlap weekly
@@ -189,46 +180,6 @@ const sessions = z
       }
     });
   });
-
-/**
- * Whether two sessions contradict each other on some day. A closed session never contradicts
- * another one. A session of one date never contradicts a weekly one.
- */
-export function overlap(one: TimetableSession, other: TimetableSession): boolean {
-  if (one.kind === 'closed' || other.kind === 'closed') return false;
-  if (minutesBetween(one.from, other.to) <= 0 || minutesBetween(other.from, one.to) <= 0) {
-    return false;
-  }
-  if (one.date !== null || other.date !== null) return one.date === other.date;
-  return (
-    one.weekdays.some((weekday) => other.weekdays.includes(weekday)) &&
-    (one.validUntil ?? '9999-12-31') >= (other.validFrom ?? '') &&
-    (other.validUntil ?? '9999-12-31') >= (one.validFrom ?? '')
-  );
-}
-
-/** Whether a session takes place on a date. */
-export function isOn(session: TimetableSession, date: string): boolean {
-  if (session.date !== null) return session.date === date;
-  const weekday = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
-  return (
-    weekday !== undefined &&
-    session.weekdays.includes(weekday) &&
-    (session.validFrom ?? date) <= date &&
-    date <= (session.validUntil ?? date)
-  );
-}
-
-/**
- * Whether one session takes time from another on a day on which both take place. A session of one
- * date takes time from weekly sessions. A closed session also takes time from open and booked
- * sessions of its own kind, weekly or of one date.
- */
-export function takesFrom(one: TimetableSession, other: TimetableSession): boolean {
-  if (other.date === null && one.date !== null) return true;
-  const isSameKindOfDay = (one.date === null) === (other.date === null);
-  return isSameKindOfDay && one.kind === 'closed' && other.kind !== 'closed';
-}
 
 /** A timetable as the hospital's staff see it. */
 export const timetable = z.object({

@@ -80,6 +80,7 @@ export const getJourney = endpoint({
   summary: 'Get the visit of an entry: its past, present and planned stops',
   rows: ['LINE-4'],
   access: ['patient', ...staffRoles],
+  key: 'queue:read',
   params: idParams,
   reply: z.object({ journey }),
   problems: ['not_found'],
@@ -136,6 +137,7 @@ export const listNextStops = endpoint({
     'List where a patient can go next: planned stops, then the usual ones (after the present stop, or `after` another line), then all others by name',
   rows: ['LINE-3'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   /**
    * Suggests the steps after this planned line, instead of the steps after the patient's present
@@ -153,6 +155,7 @@ export const sendOn = endpoint({
     'Send a patient on to another line, a doctor’s or a shared one, keeping the token, the visit and, by the line’s rule, the arrival time. The patient is being served, waits, or is due at a line that accepts no patients; with `comesBack` the right to return here is kept',
   rows: ['LINE-3'],
   access: staffRoles,
+  key: 'queue:act',
   params: idParams,
   query: seenQuery,
   body: z.object({
@@ -186,6 +189,7 @@ export const undoSendOn = endpoint({
     'Undo a transfer within seconds, by the id of the new stop. With `seen`, the version that the transfer of a waiting patient answered, later changes by colleagues are not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
+  key: 'queue:act',
   params: idParams,
   query: seenQuery,
   reply: z.object({ queue: staffEntry }),
@@ -214,6 +218,7 @@ export const planStops = endpoint({
     'Replace the planned stops after the present one, in order; empty for none. With `seen`, a plan made meanwhile is not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
+  key: 'queue:act',
   params: idParams,
   body: z.object({ ...plan, seen: seen(z.object(plan)) }),
   reply: z.object({ journey }),

@@ -220,6 +220,7 @@ export const listLines = endpoint({
   summary: "List the shared lines of the caller's hospital with their service points, by name",
   rows: ['LINE-1'],
   access: staffRoles,
+  key: 'lines:read',
   /** `search` matches part of a line's name, also as it sounds in another script. */
   query: z.object({ search: text(maxLength.name).optional() }),
   reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),

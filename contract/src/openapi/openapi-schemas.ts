@@ -8,6 +8,8 @@ import * as analyticsFlow from '../hospital/analytics-flow.ts';
 import * as appointment from '../visit/appointment.ts';
 import * as arrival from '../visit/arrival.ts';
 import * as assessment from '../visit/assessment.ts';
+import * as apiKeys from '../keys/api-keys.ts';
+import * as webhooks from '../keys/webhooks.ts';
 import * as audit from '../account/audit.ts';
 import * as consent from '../patient/consent.ts';
 import * as counter from '../lines/counter.ts';
@@ -78,6 +80,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   arrival,
   assessment,
   audit,
+  apiKeys,
+  webhooks,
   consent,
   counter,
   day,

@@ -67,7 +67,7 @@ const tags = {
   Queue: 'Requests and places in a line, and the actions of staff and patients on them.',
   Lines: 'Shared lines, their service points, and visits of several stops.',
   Appointments: 'Offered times, bookings and check-in.',
-  Arrivals: 'Walk-ins, kiosks, displays, tickets and the code at the door.',
+  Arrivals: 'Walk-ins, kiosks, displays, tickets, shared links and the code at the door.',
   Visits: 'Questions before a visit, their summary, and ratings after it.',
   Hospitals: 'Public data of hospitals, their profile and the end of their day.',
   Doctors: 'Doctors, their working hours, status, photo and settings.',
@@ -75,6 +75,7 @@ const tags = {
   Reports: 'Reports for patients and who may read them.',
   Account: 'The account of the caller: sessions, security, consents, notifications, erasure.',
   Team: 'Staff of a hospital, join requests and invitations.',
+  Keys: "API keys of a hospital's own systems. Their calls and fields are promised at `/api/v1/openapi.json`.",
   Figures: 'Analytics of the hospital, and simulations of past days.',
   Audit: 'The audit trail of the hospital.',
   Site: 'The public pages of the installation.',
@@ -93,6 +94,7 @@ const tagOfModule: Readonly<Record<string, Tag>> = {
   timetable: 'Appointments',
   rebooking: 'Appointments',
   arrival: 'Arrivals',
+  sharedPlace: 'Arrivals',
   screen: 'Arrivals',
   assessment: 'Visits',
   summary: 'Visits',
@@ -114,6 +116,8 @@ const tagOfModule: Readonly<Record<string, Tag>> = {
   notification: 'Account',
   erasure: 'Account',
   team: 'Team',
+  apiKeys: 'Keys',
+  webhooks: 'Keys',
   analytics: 'Figures',
   replay: 'Figures',
   audit: 'Audit',
@@ -202,6 +206,11 @@ function descriptionOf(definition: Endpoint): string {
   const parts = [accessSentence(definition)];
   if (needsProof === true) {
     parts.push('The caller must have proved their identity within the last minutes.');
+  }
+  if (definition.key !== undefined) {
+    parts.push(
+      `An API key with the scope \`${definition.key}\` may call it at \`/api/v1${definition.path}\`, and sees fewer fields.`,
+    );
   }
   if (isSecret === true) parts.push('The answer holds a secret that is shown once.');
   if (upload !== undefined) parts.push(`At most ${upload.maxBytes} bytes.`);

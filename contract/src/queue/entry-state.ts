@@ -28,14 +28,27 @@ export const rightRoles = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rightRoles;
 
+/**
+ * The rights of a hospital's own system, which acts with an API key: those of the desk, and the
+ * doctor's right to call and to complete. The key's scopes decide which calls it may make.
+ */
+const rightsOfKeys: Readonly<Record<Right, boolean>> = {
+  desk: true,
+  consult: true,
+  call: true,
+  patient: false,
+  everyone: true,
+};
+
 const inOwnQueueOnly: ReadonlySet<Right> = new Set(['consult', 'call']);
 
 /** Whether a user who may see an entry of this doctor's line has this right on the entry. */
 export function hasRight(
   right: Right,
-  who: { readonly role: Role; readonly doctorId: string | null },
+  who: { readonly role: Role | 'key'; readonly doctorId: string | null },
   doctorId: string,
 ): boolean {
+  if (who.role === 'key') return rightsOfKeys[right];
   const roles: readonly Role[] = rightRoles[right];
   if (!roles.includes(who.role)) return false;
   return who.role !== 'doctor' || !inOwnQueueOnly.has(right) || who.doctorId === doctorId;

@@ -17,6 +17,7 @@ import {
   urgencies,
 } from '../constants.ts';
 import type { Method } from '../endpoint.ts';
+import type { Scope } from '../keys/scopes.ts';
 import { fieldMessages, position, requiredText, text, uuid } from '../fields.ts';
 import { keyed } from '../keyed.ts';
 import { beyondGiven } from '../lines/requests-taken.ts';
@@ -36,6 +37,8 @@ export interface QueueAction {
     readonly summary: string;
     /** Rows of requirements.md that the action implements. */
     readonly rows: readonly string[];
+    /** The scope of an API key that may request the action; left out if none may. */
+    readonly key?: Scope;
     readonly body?: z.ZodObject;
     /** An example of the action's request body, for the API document and the tests. */
     readonly example?: object;
@@ -91,6 +94,7 @@ export const queueActions = {
     call: {
       name: 'approveRequest',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/approve',
       summary: "Approve a pending request, which joins the end of the doctor's line",
       rows: ['API-8', 'QST-2', 'ADM-6'],
@@ -110,6 +114,7 @@ export const queueActions = {
     call: {
       name: 'rejectRequest',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/reject',
       summary: 'Reject a pending request, with a reason for the patient',
       rows: ['API-9', 'QST-3', 'VAL-4'],
@@ -128,6 +133,7 @@ export const queueActions = {
     call: {
       name: 'startConsultation',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/start',
       summary: 'Call the first waiting patient in',
       rows: ['API-4', 'QST-4'],
@@ -147,6 +153,7 @@ export const queueActions = {
     call: {
       name: 'completeConsultation',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/complete',
       summary: 'End the running consultation',
       rows: ['API-5', 'QST-5'],
@@ -176,6 +183,7 @@ export const queueActions = {
     call: {
       name: 'removeEntry',
       method: 'DELETE',
+      key: 'queue:act',
       path: '/queues/:id/remove',
       summary: 'Take a waiting patient off the queue',
       rows: ['API-13', 'QST-8'],
@@ -192,6 +200,7 @@ export const queueActions = {
     call: {
       name: 'closeEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/close',
       summary: 'Close a request or an entry before its turn, with a reason for the patient',
       rows: ['DAY-1'],
@@ -245,6 +254,7 @@ export const queueActions = {
     call: {
       name: 'moveEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/move',
       summary:
         'Move a waiting patient to a position; requires a reason when somebody would be passed more than 5 times or wait more than 180 minutes',
@@ -268,6 +278,7 @@ export const queueActions = {
     call: {
       name: 'sendToEnd',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/to-end',
       summary: 'Move a patient behind all others who wait; requires a reason as a move does',
       rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
@@ -289,6 +300,7 @@ export const queueActions = {
     call: {
       name: 'holdEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/hold',
       summary: 'Put a called patient who is absent on hold, with the right to go next',
       rows: ['ADM-5', 'CONS-2', 'QST-6'],
@@ -306,6 +318,7 @@ export const queueActions = {
     call: {
       name: 'comeBack',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/here',
       summary: 'Record that a patient on hold is here and goes next',
       rows: ['PAT-11', 'ADM-5'],
@@ -322,6 +335,7 @@ export const queueActions = {
     call: {
       name: 'transferEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/transfer',
       summary:
         'Move a patient to another doctor, or to the first free one of the department, keeping the arrival time',
@@ -359,6 +373,7 @@ export const queueActions = {
     call: {
       name: 'noteEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/notes',
       summary: "Write the staff's note on an entry that waits or is in consultation",
       rows: ['API-15', 'QST-9', 'VAL-4'],
@@ -397,6 +412,7 @@ export const queueActions = {
     call: {
       name: 'judgeUrgency',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/urgency',
       summary:
         "Set the staff's own urgency in place of the patient's; the order of the line does not change",
@@ -438,6 +454,7 @@ export const queueActions = {
     call: {
       name: 'checkInEntry',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/check-in',
       summary: 'Record that the patient of a pending or waiting entry has arrived',
       rows: ['ARR-1'],
@@ -454,6 +471,7 @@ export const queueActions = {
     call: {
       name: 'undoCheckIn',
       method: 'DELETE',
+      key: 'queue:act',
       path: '/queues/:id/check-in',
       summary: 'Undo a check-in made by mistake; patients only their own',
       rows: ['ARR-1'],
@@ -525,6 +543,7 @@ export const queueActions = {
     call: {
       name: 'bringBack',
       method: 'POST',
+      key: 'queue:act',
       path: '/queues/:id/bring-back',
       summary:
         'Undo a rejection, removal, completion or no-show until the end of the day, with the former place where that is fair to the others',

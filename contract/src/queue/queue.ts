@@ -365,12 +365,12 @@ export type CalledName = {
 }[ActionName];
 
 type Described<Name extends CalledName> = Actions[Name]['call'];
-type CallOf<Name extends CalledName> = Omit<ActionCall, 'body'> & {
+type CallOf<Name extends CalledName> = Omit<ActionCall, 'body' | 'key'> & {
   readonly method: Described<Name>['method'];
   readonly path: Described<Name>['path'];
   readonly access: (typeof rightRoles)[Actions[Name]['right']];
   readonly reply: (typeof replies)[Actions[Name]['right']];
-} & Pick<Described<Name>, Extract<keyof Described<Name>, 'body'>>;
+} & Pick<Described<Name>, Extract<keyof Described<Name>, 'body' | 'key'>>;
 
 function callOf(action: QueueAction): ActionCall[] {
   if (action.call === undefined) return [];
@@ -431,6 +431,7 @@ export const updateEntry = endpoint({
   summary: 'Start, complete or mark as no-show, as the console does',
   rows: ['API-3', 'QST-4', 'QST-5', 'QST-6', 'CONS-2'],
   access: staffRoles,
+  key: 'queue:act',
   params: idParams,
   query: seenQuery,
   body: notesBody.extend({
@@ -481,6 +482,7 @@ export const getEntry = endpoint({
   summary: 'Get one entry',
   rows: ['API-7'],
   access: ['patient', ...staffRoles],
+  key: 'queue:read',
   params: idParams,
   reply: eitherReply,
   problems: ['not_found'],
@@ -501,6 +503,7 @@ export const listPending = endpoint({
   summary: "List the hospital's pending requests, oldest first, 200 at a time",
   rows: ['API-10', 'ADM-3', 'KEEP-9'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   query: queuePage,
   reply: z.object({
@@ -517,6 +520,7 @@ export const listWaiting = endpoint({
     "List the waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
   rows: ['STAFF-3', 'API-26', 'KEEP-9'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   query: queuePage,
   reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
@@ -529,6 +533,7 @@ export const listInside = endpoint({
   summary: "List the patients who are with the hospital's doctors, by doctor, 200 at a time",
   rows: ['DESK-4', 'ROLE-4', 'KEEP-9'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   query: queuePage,
   reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
@@ -558,6 +563,7 @@ export const getDayCounts = endpoint({
   summary: "Get counts of the hospital's day",
   rows: ['STAFF-2', 'ROUTE-23'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   reply: z.object({ counts: dayCounts, dayEndsAt }),
   problems: ['not_found'],
@@ -631,6 +637,7 @@ export const getMoveEffect = endpoint({
   summary: 'Get the effect on others of moving a waiting patient to a position',
   rows: ['INV-12', 'ADM-5', 'STAFF-4'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   /** The position to move to; the front by default. */
   query: z.object({ position: position.default(1) }),
@@ -681,6 +688,7 @@ export const getDoctorQueue = endpoint({
     'Get the line of a doctor or a shared line: who is served, then the first 500 waiting by position; completed, the latest 100 of today',
   rows: ['API-22', 'ADM-5', 'CONS-3'],
   access: staffRoles,
+  key: 'queue:read',
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
@@ -712,7 +720,7 @@ export const visitsOfDayShown = 50;
 /**
  * A patient who is in no line at present, because the planned next line accepts no patients now.
  */
-const goingOn = z.object({
+export const goingOn = z.object({
   /** The planned next line, which accepts no patients now. */
   entry: staffEntry,
   /** The queue entry of the patient's last step. */
@@ -727,6 +735,7 @@ export const listVisitsOfDay = endpoint({
     "Search today's ended visits and requests, latest first, 50 at a time, by part of the name, the token or the phone; with `open` also those not ended",
   rows: ['DESK-1', 'DESK-2', 'KEEP-9'],
   access: staffRoles,
+  key: 'patients:read',
   params: idParams,
   body: z.object({
     search: text(maxLength.name).optional(),

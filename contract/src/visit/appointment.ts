@@ -138,6 +138,7 @@ export const getDoctorSlots = endpoint({
     "List the offered times of one day of a doctor or a shared line, by default of the hospital's today",
   rows: ['APPT-1', 'PAT-8', 'LINE-6'],
   access: 'public',
+  key: 'appointments:read',
   params: idParams,
   /**
    * visitKind: the kind of visit for which times are searched. Without it, times for a visit of the
@@ -177,6 +178,7 @@ export const listNextSlots = endpoint({
     "List the next free time of each of a hospital's doctors, one page of doctors at a time, and of its shared lines",
   rows: ['APPT-1', 'PAT-8', 'LINE-6'],
   access: 'public',
+  key: 'appointments:read',
   params: idParams,
   query: pageQuery,
   reply: z.object({
@@ -330,6 +332,7 @@ export const listHospitalAppointments = endpoint({
     "List a day's appointments at the caller's hospital, by doctor and time, a page at a time; by default all of today",
   rows: ['APPT-1'],
   access: desk,
+  key: 'appointments:read',
   query: pageQuery.extend({ date: dayGiven().optional(), doctorId: uuid.optional() }),
   reply: z.object({
     date: day,
@@ -384,6 +387,7 @@ export const findKnownPatients = endpoint({
     'Find known patients of the hospital by part of the name, the phone or the email, at most 20',
   rows: ['APPT-1'],
   access: desk,
+  key: 'patients:read',
   body: z.object({ search: requiredText(maxLength.name) }),
   reply: z.object({ patients: z.array(knownPatient).max(patientsFound) }),
   problems: ['forbidden'],
@@ -419,6 +423,7 @@ export const bookForPatient = endpoint({
   summary: "Book an offered time of one of the hospital's doctors or shared lines for a patient",
   rows: ['APPT-1', 'LINE-6'],
   access: desk,
+  key: 'appointments:write',
   status: 201,
   body: z.object({
     doctorId: uuid,
@@ -447,6 +452,7 @@ export const moveForPatient = endpoint({
   summary: "Move a patient's appointment to another offered time of the same doctor or shared line",
   rows: ['APPT-1'],
   access: desk,
+  key: 'appointments:write',
   params: idParams,
   body: z.object({ date: dayGiven(), time, overHold: overHoldGiven }),
   reply: appointmentReply,
@@ -469,6 +475,7 @@ export const cancelForPatient = endpoint({
   summary: "Cancel a patient's appointment, with an optional message",
   rows: ['APPT-1'],
   access: desk,
+  key: 'appointments:write',
   params: idParams,
   body: z.object({ reason: text(maxLength.line).optional() }),
   reply: appointmentReply,
@@ -478,9 +485,11 @@ export const cancelForPatient = endpoint({
 export const checkInForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/check-in',
-  summary: 'Check in a patient who came on the day, joining the line by the booked time',
+  summary:
+    'Check in the patient of an appointment today, who joins the line at the place of the booked time',
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
+  key: 'appointments:write',
   params: idParams,
   reply: z.object({ appointment, queue: staffEntry }),
   problems: [

@@ -106,6 +106,7 @@ export const addWalkIn = endpoint({
     "Put somebody without an account, checked in, at the end of a doctor's line, or first with a reason",
   rows: ['ARR-2', 'INV-12'],
   access: desk,
+  key: 'queue:act',
   status: 201,
   body: walkIn,
   reply: z.object({ queue: staffEntry }),

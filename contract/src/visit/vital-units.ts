@@ -1,7 +1,15 @@
-/** Converts vital signs between the unit of the API and the unit that a hospital shows. */
-import { type VitalSettings, type VitalValue, vitalBounds } from './vitals.ts';
+/**
+ * The vital sign of each value, and its conversion between the unit of the API and the unit that a
+ * hospital shows.
+ */
+import { type VitalSettings, type VitalSign, type VitalValue, vitalBounds } from './vitals.ts';
 
 type Units = Pick<VitalSettings, 'temperatureUnit' | 'glucoseUnit'>;
+
+/** The vital sign that a value belongs to. */
+export function signOf(value: VitalValue): VitalSign {
+  return value === 'systolic' || value === 'diastolic' ? 'bloodPressure' : value;
+}
 
 /** mg/dL of one mmol/L of glucose, from its molar mass of 180.16 g/mol. */
 const mgInMmol = 18.016;

@@ -37,11 +37,6 @@ export const vitalValues = [
 ] as const;
 export type VitalValue = (typeof vitalValues)[number];
 
-/** The vital sign that a value belongs to. */
-export function signOf(value: VitalValue): VitalSign {
-  return value === 'systolic' || value === 'diastolic' ? 'bloodPressure' : value;
-}
-
 interface Bounds {
   readonly least: number;
   readonly most: number;

@@ -649,6 +649,30 @@ test('pressing Escape in the form for a walk-in patient asks before discarding t
   await expect.poll(calls).toEqual(['closed']);
 });
 
+test('if the network fails while the desk adds a walk-in, the form says so and keeps the typed text [ARR-2, ERR-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error|^404 /u);
+  const asked = await answerFor(page, {});
+  await show('desk/Receive');
+  const window = page.getByRole('dialog', { name: 'Add a walk-in' });
+  await window.getByLabel('Full name').fill('Asha Rao');
+  // The form's validation loads when it is first needed.
+  const validation = /receive-form-/u;
+  await page.route(validation, (route) => route.abort());
+  const add = window.getByRole('button', { name: 'Add to the queue' });
+  await add.click();
+  const failure = window.getByText('Network error. Check your connection and try again.');
+  await expect(failure).toBeVisible();
+  await expect(window.getByLabel('Full name')).toHaveValue('Asha Rao');
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.unroute(validation);
+  await add.click();
+  await expect(failure).toHaveCount(0);
+});
+
 /** The data of a hospital that is open until 18:00 and has two waiting patients. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;

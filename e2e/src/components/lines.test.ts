@@ -564,15 +564,21 @@ test('with the keyboard, the focus at a counter moves to the newly shown content
   const served = page.getByRole('heading', { name: 'Being served' });
   const nobody = page.getByRole('heading', { name: 'Nobody is being served' });
   for (const done of ['Complete', 'Not here', 'No show']) {
-    await page.getByRole('button', { name: 'Call next' }).press('Enter');
+    await pressWhenReady(page.getByRole('button', { name: 'Call next' }));
     await expect(served).toBeFocused();
-    await page.getByRole('button', { name: done, exact: true }).press('Enter');
+    await pressWhenReady(page.getByRole('button', { name: done, exact: true }));
     if (done === 'No show') {
       await page.getByRole('alertdialog').getByRole('button', { name: done }).press('Enter');
     }
     await expect(nobody).toBeFocused();
   }
 });
+
+/** Presses Enter on the button, which does nothing while the counter is being read again. */
+async function pressWhenReady(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
+}
 
 test('if the server’s answer to calling the next patient is lost, the counter still shows the called patient [LINE-2]', async ({
   page,

@@ -41,6 +41,13 @@ const noFollowUp = {
   answer: { json: { followUp: null, version: 0, maySet: false } },
 } as const;
 
+/** What the desk asks for an opened row: the shared links of the visit. There are none. */
+const noSharedLinks = {
+  path: /^\/queues\/[^/]+\/shared-links$/u,
+  route: /\/api\/queues\/[^/]+\/shared-links$/u,
+  answer: { json: { links: [] } },
+} as const;
+
 export const test = base.extend<TestParts, WorkerParts>({
   playgroundUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
@@ -64,6 +71,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       await context.route(`**/api${noVitals.path}`, (route) => route.fulfill(noVitals.answer));
       await context.route(noFollowUp.route, (route) => route.fulfill(noFollowUp.answer));
       await context.route(noHandOffs.route, (route) => route.fulfill(noHandOffs.answer));
+      await context.route(noSharedLinks.route, (route) => route.fulfill(noSharedLinks.answer));
       await provide(trouble);
       expect(trouble.unexpected(), 'console and network').toEqual([]);
     },
@@ -144,7 +152,9 @@ export async function answerBy(
       const call = { method: request.method(), path, body };
       asked.push(call);
       const empty = path === noVitals.path ? noVitals.answer : undefined;
-      const none = [noHandOffs, noFollowUp].find((each) => each.path.test(path))?.answer;
+      const none = [noHandOffs, noFollowUp, noSharedLinks].find((each) =>
+        each.path.test(path),
+      )?.answer;
       const answer = answerTo(call) ?? empty ?? none;
       if (answer === undefined) {
         const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };

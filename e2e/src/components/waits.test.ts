@@ -113,7 +113,8 @@ test('if the code of a dialog cannot be loaded, My Queue still shows the place, 
   await expect(page.getByText('Check your connection and try again.').first()).toBeVisible();
   await expect(heading).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  // By key, because the message may stand before the button.
+  await page.getByRole('button', { name: 'Withdraw the request' }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 

@@ -64,6 +64,7 @@ export const everyPage: Readonly<Record<Reader, readonly string[]>> = {
     '/hospital/dashboard?view=reports',
     '/hospital/dashboard?view=lines',
     '/hospital/dashboard?view=screens',
+    '/hospital/dashboard?view=keys',
     '/hospital/dashboard?view=team',
     '/hospital/dashboard?view=analytics',
     '/hospital/dashboard?view=replay',

@@ -2,19 +2,21 @@
  * Opens every page on a simulated slow phone and on a slow computer, with an empty cache. Prints the
  * cumulative layout shift, the requests and the transferred kB of each page.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { Account } from '../support/api.ts';
 import { addressOf, everyPage, makeIds, type Reader } from './every-page.ts';
-import { cumulativeShift, listOfShifts, shiftsOf, watchShifts } from './layout-shift.ts';
+import {
+  cumulativeShift,
+  largestShift,
+  listOfShifts,
+  openSlowly,
+  watchShifts,
+} from './layout-shift.ts';
 import { demoAccount, signIn } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { slowDown } from './slow-phone.ts';
 import { aPhone } from './weight.ts';
 
 const quietMs = 2500;
-const longestMs = 45_000;
-const largestShift = 0.05;
 const screens = { 390: aPhone, 1280: { viewport: { width: 1280, height: 800 } } } as const;
 const [onlyReader, onlyPath, onlyWidth] = process.argv.slice(2);
 
@@ -76,23 +78,7 @@ async function measureIn(context: BrowserContext, { width, path, pattern }: Open
   await context.request.get(path, { headers: { ...headers, 'sec-fetch-mode': 'navigate' } });
   await watchShifts(context);
   const page = await context.newPage();
-  const wire = await context.newCDPSession(page);
-  let lastAt = Date.now();
-  let requests = 0;
-  let bytes = 0;
-  wire.on('Network.responseReceived', () => {
-    lastAt = Date.now();
-    requests += 1;
-  });
-  wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    lastAt = Date.now();
-    bytes += encodedDataLength;
-  });
-  await slowDown(wire);
-  await page.goto(path, { waitUntil: 'commit' });
-  const until = Date.now() + longestMs;
-  while (Date.now() - lastAt < quietMs && Date.now() < until) await sleep(100);
-  const shifts = await shiftsOf(page);
+  const { shifts, requests, bytes } = await openSlowly(page, path, quietMs);
   const shift = cumulativeShift(shifts);
   const figures = [
     String(width).padStart(5),

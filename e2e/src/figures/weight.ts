@@ -27,11 +27,11 @@ export const budgets = {
   queuePage: 180_000,
   /** Everything that each of these pages loads on a first visit. */
   pages: {
-    login: 200_000,
-    hospitals: 225_000,
-    hospital: 235_000,
-    doctor: 225_000,
-    profile: 262_000,
+    login: 190_000,
+    hospitals: 222_000,
+    hospital: 230_000,
+    doctor: 222_000,
+    profile: 235_000,
   },
 } as const;
 

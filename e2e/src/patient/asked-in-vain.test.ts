@@ -68,6 +68,7 @@ const staffPages: readonly Visited[] = [
     'replay',
     'audit',
     'screens',
+    'keys',
   ].map((view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const),
 ];
 

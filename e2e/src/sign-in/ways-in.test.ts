@@ -244,7 +244,7 @@ test('two-factor sign-in can be set up and is then required, and other devices c
   await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(page.getByText('Two-factor sign-in turned on')).toBeVisible();
   await readInHindi(page);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
   await expect(page.getByText('यही उपकरण')).toBeVisible();
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);

@@ -7,7 +7,6 @@ import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
   type Column,
-  leftJoined,
   type RowOf,
   rows,
   select,
@@ -41,7 +40,6 @@ const newestId = Number.MAX_SAFE_INTEGER;
 const patientsShown = 3;
 
 const a = table('audit', 'a');
-const u = leftJoined('identity.user', 'u');
 const s = table('audit_seal', 's');
 const n = table('audit_anchor', 'n');
 const h = table('hospital', 'h');
@@ -50,8 +48,8 @@ const trail = {
   id: a.id,
   at: a.at,
   user_id: a.user_id,
-  person_name: u.name,
-  role: typed<StaffRole | 'operator'>(a.role),
+  person_name: typed<string | null>(sql`coalesce(u.name, system.name)`),
+  role: typed<StaffRole | 'operator' | 'key'>(a.role),
   action: a.action,
   patient_ids: a.patient_ids,
   patients: typed<Named[]>(sql`
@@ -64,6 +62,7 @@ const trail = {
   about_person: named(sql`other`),
   about_doctor: named(sql`d`),
   about_screen: named(sql`screen`),
+  about_key: named(sql`made_key`),
   address: a.address,
   outcome: a.outcome,
 };
@@ -81,9 +80,11 @@ export async function listTrail(
   return db.many(select(trail)`
     from (${newest(hospitalId, wanted, before, limit)}) a
       left join identity."user" u on u.id = a.user_id
+      left join api_key system on system.id = a.user_id and a.role = 'key'
       left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
       left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
       left join screen on screen.id = (a.details ->> 'screenId')::uuid
+      left join api_key made_key on made_key.id = (a.details ->> 'keyId')::uuid
     order by a.id desc`);
 }
 
@@ -181,7 +182,10 @@ export function listPeople(
   db: Queryable,
   hospitalId: string,
 ): Promise<{ id: string; name: string | null }[]> {
-  const person = { id: typed<string>(sql`person.user_id`), name: u.name };
+  const person = {
+    id: typed<string>(sql`person.user_id`),
+    name: typed<string | null>(sql`coalesce(u.name, system.name)`),
+  };
   return db.many(
     rows(
       person,
@@ -195,7 +199,8 @@ export function listPeople(
       from person where person.user_id is not null)
     select ${list} from person
       left join identity."user" u on u.id = person.user_id
-    where person.user_id is not null order by lower(u.name), id limit ${namesShown}`,
+      left join api_key system on system.id = person.user_id
+    where person.user_id is not null order by lower(coalesce(u.name, system.name)), id limit ${namesShown}`,
     ),
   );
 }

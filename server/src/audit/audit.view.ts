@@ -24,6 +24,7 @@ export function auditEntryView(row: TrailRow): AuditEntry {
       person: row.about_person ?? nameless(details.personId),
       doctor: row.about_doctor ?? nameless(details.doctorId),
       screen: row.about_screen ?? nameless(details.screenId),
+      key: row.about_key ?? nameless(details.keyId),
       from: details.from ?? null,
       to: details.to ?? null,
       fields: details.fields ?? [],
@@ -59,6 +60,8 @@ const headings = [
   'about_doctor_id',
   'about_screen',
   'about_screen_id',
+  'about_key',
+  'about_key_id',
   'from',
   'to',
   'fields',
@@ -92,7 +95,7 @@ function tableRow(row: TrailRow): CsvCell[] {
     row.action,
     row.patient_ids.length,
     row.patient_ids.join(' '),
-    ...[about.person, about.doctor, about.screen].flatMap((named) => [
+    ...[about.person, about.doctor, about.screen, about.key].flatMap((named) => [
       named?.name ?? null,
       named?.id ?? null,
     ]),

@@ -72,7 +72,10 @@ export async function rollback(db: Connection): Promise<void> {
   await db.query('rollback');
 }
 
-/** Lists every table of Baari except the record of migrations and the live event log. */
+/**
+ * Lists every table of Baari except the record of migrations, the live event log and the events that
+ * are copied from it, with their deliveries.
+ */
 export async function listTables(db: Connection): Promise<Table[]> {
   const { rows } = await db.query<{ name: string; columns: string[]; has_bytes: boolean }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -82,7 +85,9 @@ export async function listTables(db: Connection): Promise<Table[]> {
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and n.nspname in ('public', 'identity')
-      and (n.nspname, c.relname) not in (('public', 'migration'), ('public', 'event'), ('public', 'event_horizon'))
+      and (n.nspname, c.relname) not in (('public', 'migration'), ('public', 'event'), ('public', 'event_horizon'),
+        ('public', 'event_relay'), ('public', 'outgoing_change'), ('public', 'public_event'),
+        ('public', 'webhook_attempt'), ('public', 'webhook_delivery'))
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by n.nspname, c.relname order by 1`);
   return rows.map(({ name, columns, has_bytes: hasBytes }) => ({ name, columns, hasBytes }));
@@ -136,6 +141,18 @@ export async function restartTrailOrder(db: Connection): Promise<void> {
        else pg_current_xact_id() end`,
     [beforeAll],
   );
+}
+
+/**
+ * Numbers events from the present time in ms on, which is beyond all numbers of the old server. So a
+ * hospital's own system never takes a new event for an old one, and its old cursors are refused
+ * [API-29].
+ */
+export async function restartEvents(db: Connection): Promise<void> {
+  await db.query(`
+    with present as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
+    update event_relay set position = ms, pruned_to = ms from present`);
+  await db.query(`select setval('event_id_seq', (select position from event_relay))`);
 }
 
 /** Lists the applied migrations in order. The list is empty for an empty database. */

@@ -185,6 +185,21 @@ test('after restoring a backup, newly generated numbers in the database continue
   await target.end();
 });
 
+test('after restoring a backup, a hospital’s own system gets no event twice and is refused with its old cursor [KEEP-8, API-29] @long', async () => {
+  const target = await connect(await emptyDatabase('events'));
+  const restoredAt = Date.now();
+  await restoreBackup(target, file, parts(inRows));
+  const { rows } = await target.query<{ position: string; pruned: string; next: string }>(
+    `select position, pruned_to as pruned, nextval('event_id_seq') as next from event_relay`,
+  );
+  const [after] = rows;
+  assert.ok(after !== undefined);
+  const position = Number(after.position);
+  assert.ok(position >= restoredAt, 'beyond every position of the old server');
+  assert.deepEqual([Number(after.pruned), Number(after.next)], [position, position + 1]);
+  await target.end();
+});
+
 test('restoring into a non-empty database is refused and changes nothing', async () => {
   const before = await digests(source);
   await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);

@@ -20,6 +20,7 @@ import {
   moveFileIntoRow,
   moveFileTo,
   moveCounters,
+  restartEvents,
   restartTrailOrder,
   rollback,
   type Table,
@@ -70,6 +71,7 @@ export async function restoreBackup(
   await prepareTables(db, head);
   const restored = await fill(db, lines, files);
   await migrate(db, steps(head.secret));
+  await restartEvents(db);
   return { ...restored, head };
 }
 

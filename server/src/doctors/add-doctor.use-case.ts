@@ -2,7 +2,7 @@ import type { Colleague, NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
@@ -24,7 +24,7 @@ export type InviteDoctor = (
  * uses [VAL-3, API-20].
  */
 export async function addDoctor(
-  context: StaffContext,
+  context: MemberContext,
   newDoctor: NewDoctor,
   invite: InviteDoctor,
 ): Promise<Result<{ doctor: Colleague }>> {

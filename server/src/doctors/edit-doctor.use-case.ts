@@ -9,7 +9,7 @@ import { addDepartment } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import { changedFields } from '../platform/audit/changed-fields.rules.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { InviteDoctor } from './add-doctor.use-case.ts';
@@ -68,7 +68,7 @@ export interface DoctorTies {
 type Reply = Promise<Result<{ doctor: Colleague }>>;
 
 function change(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
   action: AuditAction,
   write: DoctorChange['write'],
@@ -91,7 +91,7 @@ function change(
  * version than `seen`. A new department is added to the hospital's list.
  */
 export function editDoctor(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
   { seen, ...edit }: BodyOf<typeof editDoctorCall>,
   ties: DoctorTies,
@@ -137,7 +137,7 @@ function editedIn(row: DoctorRow) {
  * upcoming appointments, unless the administrator chose to keep them [ADM-2, SEC-6].
  */
 export function deactivateDoctor(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
   decision: LeavingDecision,
   ties: DoctorTies,
@@ -170,7 +170,11 @@ export function deactivateDoctor(
  * gets an invitation by mail, as a new doctor does. A practising doctor is unchanged [ADM-2,
  * ROLE-8].
  */
-export function reactivateDoctor(context: StaffContext, doctorId: string, ties: DoctorTies): Reply {
+export function reactivateDoctor(
+  context: MemberContext,
+  doctorId: string,
+  ties: DoctorTies,
+): Reply {
   return change(context, doctorId, 'reactivate doctor', async (tx, row, now) => {
     if (row.deactivated_at === null) return ok({});
     await markActive(tx, doctorId);

@@ -212,9 +212,11 @@ export async function deleteTraces(
       select w.id from earlier_wish w where w.patient_id in ${peopleOf(accountId)})`,
     sql`delete from earlier_wish where patient_id in ${peopleOf(accountId)}`,
     sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
+    sql`delete from shared_place where entry_id in ${visitsOf(accountId)}`,
+    sql`delete from calendar_feed where account_id = ${accountId}`,
     sql`delete from kiosk_right where entry_id in ${visitsOf(accountId)}`,
     sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}
-      or (type in ('assessment_updated', 'vitals_updated', 'hand_offs_updated', 'follow_up_updated') and ${mentions(sql`body::text`)})`,
+      or (type in ('assessment_updated', 'vitals_updated', 'hand_offs_updated', 'follow_up_updated', 'sharing_updated') and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,
     sql`delete from push_device where account_id = ${accountId}`,
     sql`delete from account_preferences where account_id = ${accountId}`,

@@ -8,7 +8,7 @@ import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { countOldReports, readRetention, updateRetention } from './retention.store.ts';
@@ -18,13 +18,13 @@ interface RetentionReply {
   oldReports: number;
 }
 
-export async function getRetention(context: StaffContext): Promise<Result<RetentionReply>> {
+export async function getRetention(context: MemberContext): Promise<Result<RetentionReply>> {
   return ok(await read(context.db, context));
 }
 
 async function read(
   db: Queryable,
-  { actor, clock }: Pick<StaffContext, 'actor' | 'clock'>,
+  { actor, clock }: Pick<MemberContext, 'actor' | 'clock'>,
 ): Promise<RetentionReply> {
   const retention = await readRetention(db, actor.hospitalId);
   return { retention, oldReports: await countOldReports(db, actor.hospitalId, clock.now()) };
@@ -35,7 +35,7 @@ async function read(
  * period are deleted within the hour. Refuses: changed_meanwhile.
  */
 export function setRetention(
-  context: StaffContext,
+  context: MemberContext,
   { seen, ...given }: BodyOf<typeof setRetentionCall>,
 ): Promise<Result<RetentionReply>> {
   const { db, actor } = context;

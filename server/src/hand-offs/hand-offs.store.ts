@@ -16,6 +16,7 @@ import {
   typed,
 } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { authorName } from '../platform/hospital-sql/author-name.store.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
@@ -23,8 +24,6 @@ const h = table('hospital', 'h');
 const o = table('queue_entry', 'o');
 const n = table('hand_off', 'n');
 const l = table('hand_off_line', 'l');
-const by = leftJoined('identity.user', 'u');
-const striker = leftJoined('identity.user', 's');
 const taker = leftJoined('identity.user', 't');
 
 /** The kind of a line; a doctor's own line counts as `any_doctor`. */
@@ -93,9 +92,9 @@ const note = {
   is_shared: typed<boolean>(sql`exists (select from shared_line g where g.id = n.line_id)`),
   written_at: n.written_at,
   written_by: n.written_by,
-  by_name: by.name,
+  by_name: authorName(sql`n.written_by`),
   struck_at: n.struck_at,
-  struck_by_name: striker.name,
+  struck_by_name: authorName(sql`n.struck_by`),
   // A step that had ended before the note was written, or from which it was sent, has not read it.
   was_called: typed<boolean>(sql`exists (
     select from queue_entry step
@@ -108,10 +107,7 @@ const note = {
 };
 export type NoteRow = RowOf<typeof note>;
 
-const joined = sql`
-  join queue_entry o on o.id = n.entry_id
-  left join identity."user" u on u.id = n.written_by
-  left join identity."user" s on s.id = n.struck_by`;
+const joined = sql`join queue_entry o on o.id = n.entry_id`;
 
 /** The notes at all steps of a visit, also those struck out, the latest first. */
 export function listNotes(db: Queryable, visitId: string): Promise<NoteRow[]> {

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { signedInUserView } from '../identity/sessions/identity.view.ts';
 import { makeHospitalAdmin } from '../identity/account/make-hospital-admin.ts';
 import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, insertHospital } from './hospitals.store.ts';
@@ -19,7 +19,7 @@ import { type HospitalSettings, notifyOperatorOfHospital } from './notify-operat
  * hides a hospital that resembles a confirmed one until the operator has reviewed it [SEC-20].
  */
 export async function createHospital(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   creation: HospitalCreation,
   settings: HospitalSettings,
 ): Promise<Result<{ hospital: Hospital; user: SignedInUser }>> {

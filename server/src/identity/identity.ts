@@ -4,7 +4,7 @@
  */
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/hospital/site.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
@@ -110,7 +110,7 @@ export interface Identity {
    * Finds those of the given people whose session has ended or whose role has changed, so that
    * their live streams are ended.
    */
-  readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
+  readonly endedAmong: (actors: readonly PersonActor[]) => Promise<PersonActor[]>;
   /** Deletes expired sessions and attempt counters. It is called by the hourly clean-up. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import sql from 'sql-template-tag';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Result } from '../platform/result.ts';
 import {
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => world.close());
 
-function actorIn(result: Result<Actor>): Actor {
+function actorIn(result: Result<PersonActor>): PersonActor {
   assert.ok(result.ok, result.ok ? '' : result.code);
   return result.value;
 }

@@ -5,6 +5,7 @@
 import type { PublishedLine, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
+import { noteLineState } from '../platform/events/outgoing-change.store.ts';
 import { findSharedLine, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
@@ -43,6 +44,8 @@ async function recordLine(
     accountId: null,
     body: line,
   });
+  const isOpen = line.isGone !== true && line.points.some(({ state }) => state === 'open');
+  await noteLineState(tx, { hospitalId, lineId: line.id, isOpen }, now);
 }
 
 export async function readLine(db: Queryable, lineId: string): Promise<SharedLine | undefined> {

@@ -39,7 +39,7 @@ export function mayServe(
   work: PointWork = 'any',
 ): Result<void> {
   if (actor.hospitalId !== point.hospital_id) return refuse('not_found');
-  if (actor.role === 'hospital_admin') return ok(undefined);
+  if (actor.role === 'hospital_admin' || actor.role === 'key') return ok(undefined);
   if (point.doctor_id !== null) {
     return actor.doctorId === point.doctor_id ? ok(undefined) : refuse('forbidden');
   }

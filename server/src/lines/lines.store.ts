@@ -20,6 +20,7 @@ import {
   typed,
 } from '../platform/database/columns.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
+import { authorName } from '../platform/hospital-sql/author-name.store.ts';
 import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
 import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
 import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
@@ -29,7 +30,6 @@ const q = table('doctor_queue', 'q');
 const p = table('service_point', 'p');
 const d = leftJoined('doctor', 'd');
 const serving = leftJoined('queue_entry', 'serving');
-const keeper = leftJoined('identity.user', 'keeper');
 
 /** Whether the timetable of the shared line `l` has times that can be booked. */
 export const takesBookings = sql`exists (select from timetable_session s
@@ -95,7 +95,7 @@ const point = {
   state: typed<PointState>(p.state),
   state_since: p.state_since,
   state_by: p.state_by,
-  state_by_name: keeper.name,
+  state_by_name: authorName(sql`p.state_by`),
   staff: typed<{ id: string; name: string }[]>(sql`(
     select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
       order by lower(u.name), u.id), '[]')
@@ -114,7 +114,6 @@ export type PointRow = RowOf<typeof point>;
 const points = sql`
   service_point p join shared_line l on l.id = p.line_id
     left join doctor d on d.id = p.doctor_id
-    left join identity."user" keeper on keeper.id = p.state_by
     left join queue_entry serving on serving.doctor_id = coalesce(p.doctor_id, p.line_id)
       and serving.status = ${entryStatus.in_progress}
       and serving.service_point_id is not distinct from case when p.doctor_id is null then p.id end`;

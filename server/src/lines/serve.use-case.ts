@@ -152,6 +152,7 @@ export function callAgain(
     await writeRecall(tx, entry.id, { by: actor.userId, at: now, version });
     const changed = { ...entry, queue_version: version, changed_version: version };
     const published = await recordEntryEvent(tx, 'queue_updated', changed, now, {
+      action: 'call_again',
       along: [queueUpdate(entry.line_id, { version })],
     });
     await recordAudit(tx, context, {

@@ -3,14 +3,14 @@
  * once per session, however many events there are. Rows are written in batches a moment later, so
  * that no screen waits for them. A crash within that moment loses the rows [SEC-13].
  */
-import type { StaffActor } from '../platform/actor.ts';
+import type { StaffMember } from '../platform/actor.ts';
 import { recordAudits } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { ShownEntry } from './live.view.ts';
 
 export interface Reader {
-  readonly actor: StaffActor;
+  readonly actor: StaffMember;
   /** The network address of the stream's client. */
   readonly address: string;
 }

@@ -7,7 +7,7 @@ import { uuid } from '@baari/contract/fields.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, isStaff } from '../platform/actor.ts';
+import { type PersonActor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
@@ -45,7 +45,7 @@ export interface LiveOptions {
   readonly reads: LiveReads;
   readonly authenticate: Authenticate;
   /** Finds those of the given people whose session has ended or whose role has changed. */
-  readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
+  readonly endedAmong: (actors: readonly PersonActor[]) => Promise<readonly PersonActor[]>;
 }
 
 /**
@@ -152,7 +152,7 @@ async function openStream(
 /** Records in the audit trail that staff opened the stream, before any event is sent to them. */
 async function recordOpening(
   { clock, database }: LiveOptions,
-  actor: Actor,
+  actor: PersonActor,
   request: FastifyRequest,
 ): Promise<void> {
   if (!isStaff(actor)) return;
@@ -210,7 +210,11 @@ async function missedFrames(
  * Follows the queue entries of all people of the account, because the position of any of these
  * entries may change.
  */
-async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
+async function followOwnEntries(
+  options: LiveOptions,
+  stream: Stream,
+  actor: PersonActor,
+): Promise<void> {
   const entries = await listOpenOfAccount(options.database, actor.userId);
   const followed = entries.filter((entry) => entry.status !== 'in_progress');
   for (const entry of followed) {
@@ -223,7 +227,7 @@ async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Act
 
 function makeStream(
   options: LiveOptions,
-  actor: Actor,
+  actor: PersonActor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): { stream: Stream; release: (first: string) => void } | undefined {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { isSameRange, type AnnouncedRange } from '@baari/contract/queue/announced-wait.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -28,6 +28,7 @@ import {
   isOfFollowUp,
   isOfHandOffs,
   isOfLine,
+  isOfSharing,
   isOfVitals,
   patientEntryIn,
   patientFrames,
@@ -36,7 +37,7 @@ import {
 } from './live.view.ts';
 
 export interface Stream {
-  readonly actor: Actor;
+  readonly actor: PersonActor;
   /** The network address of the stream's client. */
   readonly address: string;
   /**
@@ -89,8 +90,8 @@ interface Sent {
   readonly range: AnnouncedRange | null;
 }
 
-/** The kinds of events about what staff noted of a visit: measurements, notes and the follow-up. */
-const aboutVisit = [isOfVitals, isOfHandOffs, isOfFollowUp];
+/** The kinds of events about a visit that change no line, such as measurements and notes. */
+const aboutVisit = [isOfVitals, isOfHandOffs, isOfFollowUp, isOfSharing];
 
 /** How often the streams that follow a line get positions while the line keeps changing. */
 const placesEveryMs = 100;

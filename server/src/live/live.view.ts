@@ -14,6 +14,7 @@ import {
 } from '@baari/contract/queue/queue.ts';
 import { followUpInLog } from '@baari/contract/visit/follow-up.ts';
 import { handOffsInLog } from '@baari/contract/visit/hand-offs.ts';
+import { sharingInLog } from '@baari/contract/visit/shared-place.ts';
 import { vitalsInLog } from '@baari/contract/visit/vitals.ts';
 import { namesInEvent } from '@baari/contract/lines/line-names.ts';
 import { publishedLine } from '@baari/contract/lines/shared-line.ts';
@@ -104,6 +105,10 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
     const { followUp } = followUpInLog.parse(logged.body);
     return frame({ type: 'follow_up_updated', data: followUp }, logged.cursor);
   }
+  if (isOfSharing(logged)) {
+    const { sharing } = sharingInLog.parse(logged.body);
+    return frame({ type: 'sharing_updated', data: sharing }, logged.cursor);
+  }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
@@ -138,6 +143,11 @@ export function isOfHandOffs({ type }: LoggedEvent): boolean {
 /** Whether an event is about the follow-up of a visit. Only staff receive such events. */
 export function isOfFollowUp({ type }: LoggedEvent): boolean {
   return type === 'follow_up_updated';
+}
+
+/** Whether an event is about the shared links of a visit. Only staff receive such events. */
+export function isOfSharing({ type }: LoggedEvent): boolean {
+  return type === 'sharing_updated';
 }
 
 function assessmentOf({ body }: LoggedEvent): PublishedAssessment {

@@ -1,6 +1,6 @@
 import { type AlikePatient, alikeShown } from '@baari/contract/patient/patient.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { likeliestFirst, phoneEndOf, spellingsToSeek } from './alike.rules.ts';
@@ -12,7 +12,7 @@ import { patientFactsView } from './patients.view.ts';
  * [DESK-7]. Searches only the caller's hospital, and records each search.
  */
 export async function findAlike(
-  context: StaffContext,
+  context: MemberContext,
   { name, phone }: { readonly name: string; readonly phone: string },
 ): Promise<Result<{ patients: AlikePatient[] }>> {
   const { db, actor, clock } = context;

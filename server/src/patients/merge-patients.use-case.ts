@@ -126,6 +126,7 @@ async function publishOpen(tx: Queryable, open: Open, now: Date): Promise<void> 
     if (entry === undefined) throw new Error('An entry that was just moved is not there.');
     const version = entry.queue_version + 1;
     await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, {
+      action: null,
       along: [queueUpdate(entry.line_id, { version, isReordered: false })],
     });
   }

@@ -6,7 +6,7 @@ import {
 } from '@baari/contract/patient/merge.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { mayMerge } from './merge.rules.ts';
@@ -17,7 +17,7 @@ import { patientFactsView } from './patients.view.ts';
 
 /** Previews a merge and changes nothing. Refuses a patient of another hospital as not_found. */
 export async function previewMerge(
-  context: StaffContext,
+  context: MemberContext,
   keptId: string,
   goneId: string,
 ): Promise<Result<ReplyOf<typeof previewCall>>> {
@@ -49,7 +49,7 @@ export async function previewMerge(
 }
 
 export async function listMerges(
-  context: StaffContext,
+  context: MemberContext,
 ): Promise<Result<{ merges: PatientMerge[] }>> {
   const { db, actor, clock } = context;
   const rows = await listMergesOf(db, actor.hospitalId, mergesShown);

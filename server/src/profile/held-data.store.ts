@@ -390,6 +390,22 @@ export const heldTables: readonly HeldTable[] = [
     whose: (id) => sql`t.entry_id in ${visits(id)}`,
   },
   {
+    as: 'sharedLinks',
+    table: 'public.shared_place',
+    order: 'made_at',
+    given: ['entry_id', 'made_at', 'by_staff', 'ends_at', 'stopped_at'],
+    leftOut: { id: inner, secret_hash: secret },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
+    as: 'calendarFeeds',
+    table: 'public.calendar_feed',
+    order: 'made_at',
+    given: ['content', 'language', 'made_at', 'last_read_at'],
+    leftOut: { id: inner, account_id: inner, hospital_id: inner, secret_hash: secret },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+  {
     as: 'answeringAtKiosks',
     table: 'public.kiosk_right',
     order: 'given_at',
@@ -809,6 +825,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.event':
     'Changes of the last two days, which update open screens; the changed data is in other parts of the export.',
   'public.event_horizon': 'How far the events were thrown away.',
+  'public.event_relay': 'How far events were copied for hospitals’ own systems.',
   'public.given_contact': 'A view of the people’s own contact.',
   'public.held_slot':
     'Times of doctors that became free; the offers name the patients who were asked.',
@@ -819,6 +836,10 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.line': 'Which lines a hospital has.',
   'public.migration': 'Versions of the schema.',
   'public.next_line': 'Where people of a line usually go next.',
+  'public.outgoing_change':
+    'Ids of changes for hospitals’ own systems, for seconds; the changed data is in other parts of the export.',
+  'public.public_event':
+    'Ids of changes for hospitals’ own systems, for 30 days; the changed data is in other parts of the export.',
   'public.operator_act': 'What the operator did with hospitals.',
   'public.practice': 'Whose practice hospital it is, for a day.',
   'public.practice_exercise': 'Exercises with invented patients, for a day.',
@@ -826,6 +847,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.push_key': 'The installation’s own key.',
   'public.question_bank': 'The questions that were asked; the answers name their version.',
   'public.rating_month': 'How many stars a doctor was given by month: no patient is in them.',
+  'public.api_key': 'Keys of a hospital’s systems.',
   'public.screen': 'Screens of a waiting room.',
   'public.screen_doctor': 'Whose line a screen shows.',
   'public.send_count': 'Hashed counters of messages, for a day.',
@@ -839,6 +861,11 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.turn': 'When a process looks for what is due.',
   'public.visit_fit': 'What a hospital’s visits were learnt as.',
   'public.vital_settings': 'Which vital signs a hospital records.',
+  'public.webhook_attempt':
+    'Whether events reached a hospital’s own system, for 30 days: no patient is in them.',
+  'public.webhook_delivery':
+    'Ids of changes for hospitals’ own systems, for 30 days; the changed data is in other parts of the export.',
+  'public.webhook_endpoint': 'Addresses of a hospital’s own systems.',
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 

@@ -145,6 +145,10 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         jsonb_build_array(jsonb_build_object('text', ${`machine ${word}`}::text, 'from', '[]'::jsonb)))`,
     sql`insert into vital_signs (hospital_id, entry_id, measured_at, measured_by, pulse)
       values (${town.hospitalId}, ${entry.id}, now(), ${town.admin.userId}, 72)`,
+    sql`insert into shared_place (id, entry_id, secret_hash, made_at, by_staff, ends_at)
+      values (gen_random_uuid(), ${entry.id}, ${`share ${word}`}, now(), false, now() + interval '1 day')`,
+    sql`insert into calendar_feed (account_id, content, secret_hash, language, made_at)
+      values (${userId}, 'own', ${`calendar ${word}`}, 'en', now())`,
     sql`insert into follow_up (hospital_id, entry_id, due_on, reason, changed_at, changed_by, version,
         is_taken_back) values (${town.hospitalId}, ${entry.id}, '2027-01-04',
         ${`follow-up ${word}`}, now(), ${town.admin.userId}, 1, false)`,

@@ -284,10 +284,10 @@ test('a visit that ended just before midnight is restored after midnight, with i
   // other tests.
   app = await makeTestApp({ isListening: true });
   try {
-    const minute = app.clock.now().getUTCMinutes();
-    // Moves the clock to four minutes before the end of the hour, which is midnight in the time
-    // zone chosen below.
-    app.clock.advance(Math.max(0, 56 - minute) * 60_000);
+    // Moves the clock to four minutes before the end of the nearest hour, which is midnight in the
+    // time zone chosen below. A longer move would end the access tokens, which last one hour.
+    const minutes = ((56 - app.clock.now().getUTCMinutes() + 90) % 60) - 30;
+    app.clock.advance(minutes * 60_000);
     town = await makeTown(app, { timeZone: zoneWhereItIs(23, app.clock.now()) });
     patients = await makePatients(app, 3);
     const [a = '', b = ''] = await standInLine(2);

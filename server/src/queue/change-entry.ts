@@ -91,6 +91,8 @@ export interface ActionRequest<Name extends RuledName> {
   readonly mayServe?: true;
   /** Set if the change is part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
+  /** Set if the length of this visit is unknown, so that the service time learns nothing from it. */
+  readonly isUnmeasured?: true;
 }
 
 /** An action's name and its input. */
@@ -262,7 +264,8 @@ async function changeFound<Name extends RuledName>(
   if (!decided.ok) return decided;
   const change = ofPoint(entry, decided.value, request.point);
   const isOnRecord = request.isPart !== true;
-  return ok(await write(tx, context, name, { entry, change, isOnRecord }, now));
+  const isMeasured = request.isUnmeasured !== true;
+  return ok(await write(tx, context, name, { entry, change, isOnRecord, isMeasured }, now));
 }
 
 /**
@@ -385,13 +388,15 @@ interface Decided {
   readonly change: EntryChange;
   /** Whether the action has its own audit row. */
   readonly isOnRecord: boolean;
+  /** Whether the line's service time learns from the visit. */
+  readonly isMeasured: boolean;
 }
 
 async function write(
   tx: Queryable,
   context: Context,
   name: RuledName,
-  { entry, change, isOnRecord }: Decided,
+  { entry, change, isOnRecord, isMeasured }: Decided,
   now: Date,
 ): Promise<PublishedEntry> {
   const { actor } = context;
@@ -409,7 +414,7 @@ async function write(
     ? await issueToken(tx, entry.line_id, now)
     : undefined;
   const activity = activityOf(entry, change, now);
-  const serviceTime = serviceTimeAfter(entry, change, now);
+  const serviceTime = isMeasured ? serviceTimeAfter(entry, change, now) : undefined;
   const { written, isReordered } = await writeEntry(tx, entry, change, token, author);
   const changed: EntryRow = {
     ...written,
@@ -438,7 +443,11 @@ async function write(
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
   const [event] = await Promise.all([
-    recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
+    recordEntryEvent(tx, change.event, changed, now, {
+      action: name,
+      along,
+      drawn: entry.drawn_number,
+    }),
     afterwards[name]?.(tx, entry, now, change),
   ]);
   const { line_id: id, doctor_status: status } = entry;

@@ -3,6 +3,7 @@
  * change [INV-5].
  */
 import type { EntryEventType } from '@baari/contract/constants.ts';
+import type { LoggedAction } from '@baari/contract/keys/public-events.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { NamesInEvent } from '@baari/contract/lines/line-names.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -33,6 +34,8 @@ export interface EntryAnswer<A extends Actor | null> {
 
 /** The options for recording an event. */
 interface EventRecording {
+  /** What the event came from; null for a change that no action made, such as of a plan. */
+  readonly action: LoggedAction | null;
   /** The other SQL statements of the change, which run in the same statement as the event. */
   readonly along?: readonly Sql[];
   /** The number of the event, if it was already reserved with `drawnNumber`. */
@@ -45,7 +48,7 @@ export async function recordEntryEvent(
   type: EntryEventType,
   row: EntryRow,
   now: Date,
-  { along = [], drawn }: EventRecording = {},
+  { action, along = [], drawn }: EventRecording,
 ): Promise<PublishedEntry> {
   const entry = staffEntryView(row, now);
   const names = namesOf(row);
@@ -56,6 +59,7 @@ export async function recordEntryEvent(
     doctorId: row.line_id,
     entryId: row.id,
     accountId: row.account_id,
+    action: action ?? undefined,
     body: { ...entry, ...names },
   };
   return { entry, names, eventId: await recordEvent(tx, event, along, drawn) };

@@ -119,6 +119,7 @@ export async function joinLine(
   const version = entry.queue_version + 1;
   const joined = { ...entry, queue_version: version };
   const published = await recordEntryEvent(tx, 'queue_joined', joined, now, {
+    action: 'join',
     along: [queueUpdate(doctor.id, { version, isReordered }), ...promiseOf(entry, 'joined', now)],
   });
   return ok(published.entry);

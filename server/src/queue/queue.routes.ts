@@ -7,6 +7,7 @@ import { actionOfStatus } from '@baari/contract/queue/queue-actions.ts';
 import * as queue from '@baari/contract/queue/queue.ts';
 import type { Route } from '../platform/http/route.ts';
 import { changeEntry } from './change-entry.ts';
+import { completeByKey } from './visits/complete-by-key.use-case.ts';
 import { answerFrom } from './entry-event.ts';
 import { getDelays } from './order/delays.query.ts';
 import {
@@ -61,8 +62,19 @@ export function mountQueue(route: Route): void {
   );
   route(queue.getDelays, ({ context, params }) => getDelays(context, params.id));
   for (const name of queue.calledNames) {
-    if (name !== 'transfer' && name !== 'hold') mountAction(route, name);
+    if (name !== 'transfer' && name !== 'hold' && name !== 'complete') mountAction(route, name);
   }
+  route(
+    queue.completeConsultation,
+    ({ context, params, query, body: payload }) => {
+      const { actor } = context;
+      const wish = { payload, seen: query.seen };
+      return actor.role === 'key'
+        ? completeByKey({ ...context, actor }, params.id, wish)
+        : changeEntry({ ...context, actor }, 'complete', params.id, wish);
+    },
+    within,
+  );
   // The entry may have to return to the line that called the patient, so two lines are locked.
   route(
     queue.holdEntry,
@@ -76,13 +88,21 @@ export function mountQueue(route: Route): void {
   route(queue.transferLine, ({ context, params, body }) => transferLine(context, params.id, body));
   route(
     queue.updateEntry,
-    ({ context, params, query, body: { status, ...payload } }) =>
-      changeEntry(context, actionOfStatus[status], params.id, { payload, seen: query.seen }),
+    ({ context, params, query, body: { status, ...payload } }) => {
+      const { actor } = context;
+      const wish = { payload, seen: query.seen };
+      return actor.role === 'key' && status === 'completed'
+        ? completeByKey({ ...context, actor }, params.id, wish)
+        : changeEntry(context, actionOfStatus[status], params.id, wish);
+    },
     within,
   );
 }
 
-function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer' | 'hold'>): void {
+function mountAction(
+  route: Route,
+  name: Exclude<queue.CalledName, 'transfer' | 'hold' | 'complete'>,
+): void {
   const endpoint: queue.ActionCall = queue.callsOfActions[name];
   route(
     endpoint,

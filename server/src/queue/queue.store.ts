@@ -36,6 +36,7 @@ import {
   typed,
 } from '../platform/database/columns.ts';
 import { type Queryable, send, violates } from '../platform/database/database.ts';
+import { authorName } from '../platform/hospital-sql/author-name.store.ts';
 import { startOfDay } from '../platform/hospital-sql/hospital-time.ts';
 import { drawnNumber } from '../platform/events/event-log.store.ts';
 import type { PageWanted } from '../platform/database/page.rules.ts';
@@ -228,8 +229,7 @@ const joinedColumns = {
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,
-  changed_by_name: typed<string | null>(sql`
-    (select o.name from identity."user" o where o.id = e.changed_by)`),
+  changed_by_name: authorName(sql`e.changed_by`),
   queue_version: q.version,
   /** The version of the line after the last change of its order. */
   order_version: q.order_version,

@@ -78,6 +78,7 @@ export async function requestPlace(
     const requested = { ...entry, queue_version: version };
     const [published] = await Promise.all([
       recordEntryEvent(tx, 'queue_requested', requested, now, {
+        action: 'request',
         along: [queueUpdate(doctor.id, { version }), ...promiseOf(entry, 'asked', now)],
         drawn: entry.drawn_number,
       }),

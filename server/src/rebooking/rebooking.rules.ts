@@ -7,7 +7,7 @@
  * time nearest to the booked one.
  */
 import { partOfDay } from '@baari/contract/visit/part-of-day.ts';
-import { minutesBetween } from '@baari/contract/hospital/timetable.ts';
+import { minutesBetween } from '@baari/contract/hospital/session-days.ts';
 import { addDays } from '../schedule/calendar.rules.ts';
 import { freeBeside, type OfferedSlot, type Taken } from '../timetables/timetable.rules.ts';
 

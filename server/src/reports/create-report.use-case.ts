@@ -1,7 +1,7 @@
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { ReportGiven, SeenReport } from '@baari/contract/visit/report.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayWrite } from './reports.access.ts';
 import {
@@ -20,7 +20,7 @@ import { writtenView } from './written-report.ts';
  * [RPT-1].
  */
 export function createReport(
-  context: StaffContext,
+  context: MemberContext,
   given: ReportGiven,
   publicUrl: string,
 ): Promise<Result<{ report: SeenReport }>> {

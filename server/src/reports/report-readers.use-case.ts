@@ -8,7 +8,7 @@ import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { readReportReaders, updateReportReaders } from './report-access.store.ts';
 
@@ -16,7 +16,10 @@ interface ReadersReply {
   readers: ReportReaders;
 }
 
-export async function getReportReaders({ db, actor }: StaffContext): Promise<Result<ReadersReply>> {
+export async function getReportReaders({
+  db,
+  actor,
+}: MemberContext): Promise<Result<ReadersReply>> {
   return ok({ readers: await readReportReaders(db, actor.hospitalId) });
 }
 
@@ -25,7 +28,7 @@ export async function getReportReaders({ db, actor }: StaffContext): Promise<Res
  * changed_meanwhile.
  */
 export function setReportReaders(
-  context: StaffContext,
+  context: MemberContext,
   { seen, ...given }: BodyOf<typeof setReportReadersCall>,
 ): Promise<Result<ReadersReply>> {
   const { db, actor } = context;

@@ -4,7 +4,7 @@
  */
 import type { ReportReaders } from '@baari/contract/visit/report-access.ts';
 import type { ReportVisibility } from '@baari/contract/visit/report.ts';
-import { type Actor, isStaff } from '../platform/actor.ts';
+import { isStaff, type PersonActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { listTies, readReportReaders } from './report-access.store.ts';
@@ -24,7 +24,7 @@ const nobodyElse: ReportReaders = { doctors: false, receptionists: false, admini
  */
 export async function seenBy(
   db: Queryable,
-  { actor, clock }: Pick<Context<Actor>, 'actor' | 'clock'>,
+  { actor, clock }: Pick<Context<PersonActor>, 'actor' | 'clock'>,
   rows: readonly ReportRow[],
 ): Promise<SeenRow[]> {
   const now = clock.now();
@@ -48,7 +48,7 @@ interface Known {
 
 async function readKnown(
   db: Queryable,
-  actor: Actor,
+  actor: PersonActor,
   rows: readonly ReportRow[],
   now: Date,
 ): Promise<Known> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type StaffRole, staffRoles } from '@baari/contract/constants.ts';
 import { treatmentDays } from '@baari/contract/visit/report-access.ts';
 import type { ReportVisibility } from '@baari/contract/visit/report.ts';
-import type { Actor, StaffActor } from '../platform/actor.ts';
+import type { PersonActor, StaffMember } from '../platform/actor.ts';
 import { noTie, visibilityOf, type Tie, treats } from './reports.access.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
@@ -32,12 +32,12 @@ const person = {
 };
 const report = { hospitalId: 'here', doctorId: 'writer', accountId: 'patient' };
 
-function staff(role: StaffRole, given: Partial<StaffActor> = {}): StaffActor {
+function staff(role: StaffRole, given: Partial<StaffMember> = {}): StaffMember {
   const doctorId = role === 'doctor' ? 'colleague' : null;
   return { ...person, role, hospitalId: 'here', doctorId, ...given };
 }
 
-function patientActor(userId: string): Actor {
+function patientActor(userId: string): PersonActor {
   return { ...person, userId, role: 'patient', hospitalId: null, doctorId: null };
 }
 

@@ -5,7 +5,7 @@
 import type { StaffRole } from '@baari/contract/constants.ts';
 import { type ReportReaders, treatmentDays } from '@baari/contract/visit/report-access.ts';
 import type { ReportVisibility } from '@baari/contract/visit/report.ts';
-import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
+import { isStaff, type PersonActor, type StaffActor } from '../platform/actor.ts';
 
 export interface ReportOwners {
   readonly hospitalId: string;
@@ -54,7 +54,7 @@ const readsAll: Record<StaffRole, keyof ReportReaders> = {
  * emergency access see the whole report. Other staff see only that it exists.
  */
 export function visibilityOf(
-  actor: Actor,
+  actor: PersonActor,
   report: ReportOwners,
   { readers, tie }: { readonly readers: ReportReaders; readonly tie: Tie },
   now: Date,

@@ -12,9 +12,9 @@ import {
   type listOwnReports,
   reportsShown,
 } from '@baari/contract/visit/report.ts';
-import { type Actor, isStaff } from '../platform/actor.ts';
+import { type PersonActor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
+import type { Context, PatientContext, MemberContext } from '../platform/context.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { digestOf, findKeptFile } from '../platform/files/kept-files.ts';
@@ -46,7 +46,7 @@ const patientsShown = 20;
  * hospital's calendar.
  */
 export async function listForHospital(
-  context: StaffContext,
+  context: MemberContext,
   { search, type, period, patientId }: QueryOf<typeof listHospitalReports>,
 ): Promise<Result<SeenList>> {
   const { db, actor, clock } = context;
@@ -83,7 +83,7 @@ export async function listOwn(
  * recorded.
  */
 export async function listPatients(
-  context: StaffContext,
+  context: MemberContext,
   search: string | undefined,
 ): Promise<Result<{ patients: HospitalPatient[] }>> {
   const { db, actor } = context;
@@ -99,7 +99,10 @@ export async function listPatients(
   return ok({ patients: rows.map(hospitalPatientView) });
 }
 
-export async function readReport(context: Context<Actor>, id: string): Promise<Result<OneReport>> {
+export async function readReport(
+  context: Context<PersonActor>,
+  id: string,
+): Promise<Result<OneReport>> {
   const found = await findReadable(context, id);
   if (!found.ok) return found;
   const row = found.value;
@@ -117,7 +120,7 @@ export interface FileReading {
  * operator.
  */
 export async function downloadFile(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   { files, log }: FileReading,
   id: string,
 ): Promise<Result<FileAnswer>> {
@@ -152,7 +155,7 @@ export async function downloadFile(
 
 /** Prints the report with its hospital's letterhead. The server makes the PDF again for each request. */
 export async function printPdf(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   documents: Documents,
   id: string,
   language: Language,
@@ -176,7 +179,7 @@ export async function printPdf(
  * not know that the report exists. Refuses with report_withheld if the reader may know of the
  * report but not read it.
  */
-async function findReadable(context: Context<Actor>, id: string): Promise<Result<ReportRow>> {
+async function findReadable(context: Context<PersonActor>, id: string): Promise<Result<ReportRow>> {
   const row = await findReport(context.db, id);
   if (row === undefined) return refuse('not_found');
   const [seen] = await seenBy(context.db, context, [row]);
@@ -184,7 +187,11 @@ async function findReadable(context: Context<Actor>, id: string): Promise<Result
   return seen.reach === 'whole' ? ok(row) : refuse('report_withheld');
 }
 
-async function audit(context: Context<Actor>, row: ReportRow, action: AuditAction): Promise<void> {
+async function audit(
+  context: Context<PersonActor>,
+  row: ReportRow,
+  action: AuditAction,
+): Promise<void> {
   const { actor } = context;
   if (!isStaff(actor)) return;
   await recordAudit(

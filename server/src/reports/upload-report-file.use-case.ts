@@ -1,6 +1,6 @@
 import type { SeenReport } from '@baari/contract/visit/report.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { SentFile } from '../platform/http/file-answer.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { digestOf, keepFile } from '../platform/files/kept-files.ts';
@@ -29,7 +29,7 @@ export interface FilePlaces {
  * first, so that no database row refers to a missing file.
  */
 export async function uploadReportFile(
-  context: StaffContext,
+  context: MemberContext,
   { files, documents }: FilePlaces,
   id: string,
   sent: SentFile | undefined,
@@ -63,7 +63,7 @@ export async function uploadReportFile(
 }
 
 /** Why the caller may not attach a file; undefined if they may. */
-function refusalOf({ actor }: StaffContext, row: ReportRow | undefined): Refusal | undefined {
+function refusalOf({ actor }: MemberContext, row: ReportRow | undefined): Refusal | undefined {
   if (row === undefined || row.hospital_id !== actor.hospitalId) return refuse('not_found');
   if (!mayWrite(actor, row.doctor_id)) return refuse('forbidden');
   return row.file_name === null ? undefined : refuse('report_has_file');

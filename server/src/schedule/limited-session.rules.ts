@@ -3,7 +3,8 @@
  * booked time [QST-1, APPT-1].
  */
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
-import { isOn, takesFrom, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { isOn, takesFrom } from '@baari/contract/hospital/session-days.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { addDays, dayAt, instantFrom } from './calendar.rules.ts';
 import { clockOf, dayMinutes, minutesOf, without } from './minutes.rules.ts';
 

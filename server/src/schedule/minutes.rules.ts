@@ -1,7 +1,7 @@
 /** Periods of a day in local time, in minutes since midnight. */
 import { lastMinute } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
-import { minutesBetween } from '@baari/contract/hospital/timetable.ts';
+import { minutesBetween } from '@baari/contract/hospital/session-days.ts';
 
 /** A period of a day in minutes since midnight, by local time. */
 export interface Minutes {

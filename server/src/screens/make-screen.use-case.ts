@@ -2,7 +2,7 @@ import { maxScreens } from '@baari/contract/constants.ts';
 import type { Screen, ScreenKind } from '@baari/contract/hospital/screen.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { showDoctors } from './edit-screen.use-case.ts';
@@ -18,7 +18,7 @@ export interface ScreenGiven {
 
 /** Creates the link of a display or a kiosk; its secret is shown only once [ARR-5, ARR-6]. */
 export function makeScreen(
-  context: StaffContext,
+  context: MemberContext,
   { kind, name, doctorIds }: ScreenGiven,
   publicUrl: string,
 ): Promise<Result<{ screen: Screen; url: string }>> {

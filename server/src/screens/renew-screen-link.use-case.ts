@@ -1,7 +1,7 @@
 import type { Screen } from '@baari/contract/hospital/screen.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { insertScreen, markRevoked, replaceShownDoctors } from './screens.store.ts';
@@ -12,7 +12,7 @@ import { screenUrl, screenView } from './screens.view.ts';
  * device [ARR-5, ARR-6]. Refuses: not_found.
  */
 export function renewScreenLink(
-  context: StaffContext,
+  context: MemberContext,
   id: string,
   publicUrl: string,
 ): Promise<Result<{ screen: Screen; url: string }>> {

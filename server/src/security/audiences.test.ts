@@ -11,12 +11,14 @@ import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import { hospital } from '@baari/contract/hospital/hospital.ts';
 import { hospitalFigures } from '@baari/contract/queue/hospital-figures.ts';
+import { keyEntry, withPatients } from '@baari/contract/keys/answers.ts';
 import { patientEntry, type StaffEntry, staffEntry } from '@baari/contract/queue/queue.ts';
 import { board } from '@baari/contract/hospital/screen.ts';
 import { z } from 'zod';
 import { findAppointment } from '../appointments/appointments.store.ts';
 import { appointmentView } from '../appointments/appointments.view.ts';
 import { kioskView, ticketView } from '../arrivals/arrivals.view.ts';
+import { sharedStanding } from '../sharing/sharing.view.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
@@ -72,6 +74,18 @@ const fields = {
     dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
     visitKind visitKind.kind visitKind.by needsInterpreter`,
+  /** The fields of a queue entry that an API key gets without the scope `patients:read`. */
+  keyEntry: `
+    id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
+    waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
+    line line.state line.at line.usuallyAt call call.at call.deviation urgency cancelledBy booking
+    booking.id booking.startsAt booking.dueAt dueAt severalStops visitId token point point.id
+    point.name checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt visitKind
+    visitKind.kind visitKind.by ageBand doctor doctor.id doctor.name doctor.specialty
+    doctor.department doctor.status doctor.breakUntil doctor.room doctor.service hospital
+    hospital.id hospital.name hospital.timeZone queueVersion`,
+  /** The fields that an API key gets besides with the scope `patients:read`. */
+  keyPatient: 'patient patient.id patient.name patient.email patient.phone patient.through',
   doctor: `
     id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -121,6 +135,11 @@ const fields = {
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
     hospitalName hospitalStanding timeZone closedBecause closeWord`,
+  /** The fields of the page of a shared link, which a relative reads. */
+  shared: `
+    firstName token status position isNext isAway line line.state line.at line.usuallyAt waitRange
+    waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
+    doctorName service room hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone hospital.languages doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
@@ -138,6 +157,8 @@ function listOf(...texts: readonly string[]): string[] {
 const lists = {
   patientEntry: listOf(fields.patientEntry),
   staffEntry: listOf(fields.patientEntry, fields.staffEntry),
+  keyEntry: listOf(fields.keyEntry),
+  keyEntryWithPatient: listOf(fields.keyEntry, fields.keyPatient),
   doctor: listOf(fields.doctor),
   colleague: listOf(fields.doctor, fields.colleague),
   figures: listOf(
@@ -148,6 +169,7 @@ const lists = {
   appointment: listOf(fields.appointment),
   kiosk: listOf(fields.kiosk),
   ticket: listOf(fields.ticket),
+  shared: listOf(fields.shared),
   board: listOf(fields.board),
 };
 
@@ -194,6 +216,8 @@ test('each kind of reader gets exactly the listed fields of a place in line, a d
   const schemas = {
     patientEntry,
     staffEntry,
+    keyEntry,
+    keyEntryWithPatient: withPatients.entry,
     doctor,
     colleague,
     figures: hospitalFigures,
@@ -301,6 +325,17 @@ test('each API answer and each live event about a place in line contains exactly
   for (const [index, revealed] of staffs.entries())
     assertRevealed(revealed, 'staffEntry', `staff's ${index}`);
 
+  for (const [audience, scopes] of [
+    ['keyEntry', ['queue:read']],
+    ['keyEntryWithPatient', ['queue:read', 'patients:read']],
+  ] as const) {
+    const body = { name: 'HIS bridge', scopes };
+    const { key } = await get(app, town.admin, 'makeApiKey', { body });
+    const answer = await call(app, { token: key }, 'getEntry', { id, isByKey: true });
+    const { queue } = z.object({ queue: z.looseObject({}) }).parse(answer.body);
+    assertRevealed(queue, audience, audience);
+  }
+
   const own = [
     (await get(app, patient, 'getEntry', { id })).queue,
     (await get(app, patient, 'getCurrentEntry')).queue,
@@ -389,6 +424,7 @@ test('a field that is added to a database row or to the staff’s version of a r
     "the patient's stream": patientFrames(logged),
     'a kiosk': kioskView(entry, true, now),
     'a ticket': ticketView(entry, now),
+    'a relative': sharedStanding(entry, now),
     'visitors of the doctor’s page': doctorView(doctorRow, now),
     "such people's streams": doctorFrame({ ...logged, entryId: null, body: publishedDoctor }),
     'visitors of the hospital’s page': hospitalView(
@@ -402,6 +438,7 @@ test('a field that is added to a database row or to the staff’s version of a r
     'who has booked': appointmentView(planted(await findAppointment(app.db, appointmentId)), now),
   };
   assertRevealed(others['a ticket'], 'ticket', 'a ticket');
+  assertRevealed(others['a relative'], 'shared', 'a relative');
   for (const [audience, seen] of Object.entries(others)) {
     assert.ok(seen !== undefined, audience);
     assert.ok(!JSON.stringify(seen).includes('canary'), audience);

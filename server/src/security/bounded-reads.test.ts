@@ -199,6 +199,11 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'admin', parts: { query: { from: '2020-01-01', to: '2020-01-02' } } },
       { as: 'admin', parts: { query: { to: '2020-01-02', view: 'changes' } } },
     ],
+    listEvents: [
+      { as: 'admin' },
+      { as: 'admin', parts: { query: { after: 'c0', limit: 200 } } },
+      { as: 'admin', parts: { query: { after: 'c0', types: 'place.called' } } },
+    ],
     listScreens: [{ as: 'admin' }],
     listStaffInvitations: [{ as: 'admin' }],
     listLines: [{ as: 'staff' }],
@@ -236,6 +241,15 @@ const ofOneRow: readonly EndpointName[] = [
   // At most three rows, one for each exercise of a practice.
   'listExercises',
   'getFollowUp',
+  'listSharedLinks',
+  // At most three rows: one of each content.
+  'listCalendarFeeds',
+  // At most fifty keys that work, and fifty that ended.
+  'listApiKeys',
+  // A page of one webhook's attempts, by an index.
+  'listWebhookAttempts',
+  // At most ten webhooks.
+  'listWebhooks',
   'getFollowUpCalendar',
   'getReportReaders',
   'getSharedProfile',

@@ -106,6 +106,8 @@ const routes = [
   '/patient/hospital/',
   '/assets/',
   '/t/',
+  '/s/',
+  '/feeds/',
   '/dev/',
   '/api/',
   '/api/identity/',

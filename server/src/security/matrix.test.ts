@@ -11,10 +11,13 @@ import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
+import { answerForKey, isKeyed, keyedNames } from '@baari/contract/keys/answers.ts';
+import { type Scope, scopes } from '@baari/contract/keys/scopes.ts';
 import type { Right } from '@baari/contract/queue/entry-state.ts';
 import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import sql from 'sql-template-tag';
 import {
+  assertRefused,
   type CallParts,
   call,
   get,
@@ -900,6 +903,41 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'waiting',
     parts: onEntry,
   },
+  listSharedLinks: {
+    expect: [401, 200, 404, 200, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  sharePlace: {
+    expect: [401, 201, 404, 201, 201, 201, 201, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  stopSharing: {
+    expect: [401, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'waiting',
+    parts: () => ({ id: randomUUID() }),
+  },
+  listCalendarFeeds: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  makeCalendarFeed: {
+    expect: [401, 404, 404, 201, 201, 201, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { content: 'hospital' } }),
+  },
+  endCalendarFeed: {
+    expect: [401, 404, 404, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({ query: { content: 'hospital' } }),
+  },
+  setCalendarNames: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { namesPatients: false } }),
+  },
   checkInAtDoor: {
     // The code of the hospital's door is wrong, so callers with the right get 409.
     expect: [401, 409, 409, 403, 403, 403, 403, 403],
@@ -948,6 +986,40 @@ const matrix: Record<EndpointName, Case> = {
   revokeScreen: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   renewScreenLink: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   renewDoorCode: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  listApiKeys: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  makeApiKey: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { name: 'HIS bridge', scopes: ['queue:read'] } }),
+  },
+  listWebhooks: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  makeWebhook: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { url: 'https://his.invalid/baari' } }),
+  },
+  changeWebhook: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { isPaused: true } }),
+  },
+  removeWebhook: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  revealWebhookSecret: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  rotateWebhookSecret: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  testWebhook: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  listWebhookAttempts: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  resendEvent: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { event: 'evt_a_1' } }),
+  },
+  resendSince: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { since: '2026-12-01T06:00:00Z' } }),
+  },
+  listEvents: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  revokeApiKey: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   listLines: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'in line',
@@ -1194,6 +1266,9 @@ let patient: TestPerson;
 let other: TestPerson;
 let inFront: TestPerson;
 let behind: TestPerson;
+/** An API key of the town's hospital with every scope, and one for each single scope. */
+let wholeKey: { readonly token: string };
+let keyOfScope: ReadonlyMap<Scope, { readonly token: string }>;
 before(async () => {
   app = await makeTestApp();
   town = await makeTown(app);
@@ -1203,6 +1278,14 @@ before(async () => {
     makePerson(app),
     makePerson(app),
   ]);
+  const makeKey = async (scopesGiven: readonly Scope[]) => {
+    const body = { name: 'HIS bridge', scopes: scopesGiven };
+    return { token: (await get(app, town.admin, 'makeApiKey', { body })).key };
+  };
+  wholeKey = await makeKey(scopes);
+  keyOfScope = new Map(
+    await Promise.all(scopes.map(async (scope) => [scope, await makeKey([scope])] as const)),
+  );
   await get(app, town.admin, 'setReportReaders', { body: everybodyReads });
   await get(app, town.admin, 'setVitalSettings', { body: givenVitalSettings });
 });
@@ -1356,6 +1439,42 @@ for (const name of names) {
     }
     assert.deepEqual(answered, expected);
   });
+
+  test(`${name} accepts an API key exactly as the contract says: by its scope, at /api/v1 and nowhere else [API-28, SEC-18]`, async () => {
+    const { key: scope, access, status = 200 }: Endpoint = endpoints[name];
+    const { entry, parts } = matrix[name];
+    const asPerson = await call(app, wholeKey, name, parts(await makeScene('none'), town));
+    if (access !== 'public') assertRefused(asPerson, 'not_authenticated');
+    if (scope === undefined) {
+      const answer = await callByKey(wholeKey, name, parts(await makeScene('none'), town));
+      // The path may be mounted for another method.
+      assert.ok([404, 405].includes(answer.status), `mounted for keys: ${answer.text}`);
+      return;
+    }
+    const scene = await makeScene(entry);
+    for (const [other, key] of keyOfScope) {
+      if (other === scope) continue;
+      const answer = await callByKey(key, name, parts(scene, town));
+      assertRefused(answer, 'not_in_scope', `with ${other}`);
+      assert.equal(problem.parse(answer.body).details, scope);
+    }
+    const admitted = await callByKey(keyOfScope.get(scope), name, parts(scene, town));
+    // A key may do what an administrator of its hospital may do. Some calls of the matrix are
+    // refused for another reason than rights.
+    assert.equal(admitted.status, matrix[name].expect[6], admitted.text);
+    if (admitted.status === status) {
+      assert.ok(isKeyed(name));
+      answerForKey(name, [scope]).parse(admitted.body);
+    }
+  });
+}
+
+function callByKey(
+  key: { readonly token: string } | undefined,
+  name: EndpointName,
+  parts: CallParts,
+): Promise<TestAnswer> {
+  return call(app, key, name, { ...parts, isByKey: true });
 }
 
 /** Endpoints that admitted some staff and for which the audit row was found. */
@@ -1497,6 +1616,8 @@ const besides = new Set([
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',
+  'GET /api/v1/openapi.json',
+  'GET /api/v1/events/schema/2026-12-01',
   `GET /api${streamPath}`,
   `GET /api${boardStreamPath}`,
   'GET /api/identity/verify-email',
@@ -1508,6 +1629,7 @@ test('the server answers only at web addresses that the API contract or the list
   const known = new Set([
     ...besides,
     ...names.map((name) => `${endpoints[name].method} /api${endpoints[name].path}`),
+    ...keyedNames.map((name) => `${endpoints[name].method} /api/v1${endpoints[name].path}`),
   ]);
   const mounted = mountedRoutes().filter((route) => route.includes(' /api'));
   assert.deepEqual(

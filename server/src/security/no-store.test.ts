@@ -61,6 +61,27 @@ test('a ticket’s page is never cached, whether the ticket is found or not [SEC
   }
 });
 
+test('a relative’s page is never cached, whether its link is active or not [SEC-12, ARR-7]', async () => {
+  const { queue } = await get(app, town.receptionist, 'addWalkIn', {
+    body: { doctorId: town.doctorId, name: 'Kamla Devi', urgency: 'medium' },
+  });
+  const { url } = await get(app, town.admin, 'sharePlace', { id: queue.id });
+  for (const path of [new URL(url).pathname, `/s/${'x'.repeat(43)}`]) {
+    const answer = await app.send({ method: 'GET', url: path });
+    assertKeptNowhere(answer.headers, path);
+  }
+});
+
+test('a calendar feed is never cached, whether its address works or not [SEC-12, API-32]', async () => {
+  const { url } = await get(app, town.admin, 'makeCalendarFeed', {
+    body: { content: 'hospital' },
+  });
+  for (const path of [new URL(url).pathname, `/feeds/a.${'x'.repeat(32)}.ics`]) {
+    const answer = await app.send({ method: 'GET', url: path });
+    assertKeptNowhere(answer.headers, path);
+  }
+});
+
 test('no API answer to signing in, signing up or signing out is cached [SEC-12]', async () => {
   for (const { method, path } of Object.values(identityCalls)) {
     for (const token of [undefined, person.session]) {

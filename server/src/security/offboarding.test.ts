@@ -49,7 +49,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Matches the names of columns whose ids refer neither to an account nor to a doctor. */
 const otherIds =
-  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|of_hospital_id|practice_of|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|held_slot_id|wish_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|from_line_id|hand_off_id|next_id|point_id)$/u;
+  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|of_hospital_id|practice_of|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|held_slot_id|wish_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|from_line_id|hand_off_id|next_id|point_id|endpoint_id|claimed_by)$/u;
 
 test('for every database column that refers to an account or a doctor, a list states what happens to it when the person’s access ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
@@ -145,6 +145,8 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
       where user_id = ${person.userId} and status = 'pending'`),
     'answers kept for a retry': await countOf(sql`
       select count(*) as found from idempotency_key where user_id = ${person.userId}`),
+    'calendars that show the hospital’s bookings': await countOf(sql`
+      select count(*) as found from calendar_feed where account_id = ${person.userId}`),
     'reports that are open in an emergency': await countOf(sql`
       select count(*) as found from emergency_access
       where user_id = ${person.userId} and ends_at > ${app.clock.now()}`),
@@ -204,6 +206,7 @@ for (const { words, rows, end } of acts) {
     await get(app, person, 'openInEmergency', { id: patient.userId, body: emergency });
     const headers = { 'content-type': 'image/png' };
     await get(app, person, 'setDoctorPhoto', { id: doctorId, headers, body: pngOf(4, 4) });
+    await get(app, person, 'makeCalendarFeed', { body: { content: 'doctor' } });
     await assign(person);
     for (const [what, found] of Object.entries(await leftOf(leaver))) {
       assert.ok(found > 0, `${what}: nothing would be ended`);

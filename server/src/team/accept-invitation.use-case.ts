@@ -11,7 +11,7 @@ import {
 } from '../identity/sign-in/password-reset.store.ts';
 import type { PasswordRule } from '../identity/provider/password-rule.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -84,7 +84,7 @@ export async function readInvitation(
  * [ROLE-8, ROLE-9, ROLE-6].
  */
 export async function acceptInvitation(
-  { db, actor, clock, address }: Context<Actor>,
+  { db, actor, clock, address }: Context<PersonActor>,
   token: string,
 ): Promise<Result<{ user: SignedInUser }>> {
   if (!actor.emailVerified) return refuse('email_not_verified');

@@ -1,6 +1,6 @@
 import type { JoinApplication, JoinRequest } from '@baari/contract/account/team.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { PersonActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -14,7 +14,7 @@ import { joinRequestView } from './team.view.ts';
  * rights before approval and a verified email [JOINH-2]. The hospital's administrators are mailed.
  */
 export async function applyToHospital(
-  { db, actor, clock, address }: Context<Actor>,
+  { db, actor, clock, address }: Context<PersonActor>,
   application: JoinApplication,
   publicUrl: string,
 ): Promise<Result<{ request: JoinRequest }>> {

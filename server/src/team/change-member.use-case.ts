@@ -3,7 +3,7 @@ import type { TeamMember } from '@baari/contract/account/team.ts';
 import type { ReassignPatients } from '../doctors/leaving/reassign-patients.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -24,7 +24,7 @@ import { memberView } from './team.view.ts';
  * last administrator [JOINH-2].
  */
 export function changeMemberRole(
-  context: StaffContext,
+  context: MemberContext,
   userId: string,
   role: 'receptionist' | 'hospital_admin',
 ): Promise<Result<{ member: TeamMember }>> {
@@ -44,6 +44,17 @@ export function changeMemberRole(
   });
 }
 
+/** Functions of other features that run when a member leaves the team. */
+export interface LeavingTies {
+  readonly reassignPatients: ReassignPatients;
+  /** Mails the administrators which working API keys the member made. */
+  readonly tellOfKeys: (
+    tx: Queryable,
+    leaver: { readonly hospitalId: string; readonly userId: string; readonly name: string },
+    now: Date,
+  ) => Promise<void>;
+}
+
 /**
  * Ends a member's work at this hospital with all access: their next request has only a patient's
  * rights, and their streams end [SEC-6]. A doctor's record stays, Offline. In the same transaction,
@@ -51,10 +62,10 @@ export function changeMemberRole(
  * with the doctor stays [DAY-2].
  */
 export function removeMember(
-  context: StaffContext,
+  context: MemberContext,
   userId: string,
   patients: PatientsAnswer | undefined,
-  seeing: ReassignPatients,
+  { reassignPatients: seeing, tellOfKeys }: LeavingTies,
 ): Promise<Result<{ member: TeamMember }>> {
   const lockMemberLine: LockLine = (tx, doctorId) => seeing.lock(tx, context, doctorId, patients);
   return withMember(context, userId, lockMemberLine, async (tx, member, { standing, seeTo }) => {
@@ -64,6 +75,8 @@ export function removeMember(
     const ending = { by: context.actor.userId, at: context.clock.now() };
     await seeTo(ending.at);
     await endRight(tx, { hospitalId, userId, doctorId }, ending);
+    // A deactivated doctor needs no such mail: only administrators make keys.
+    await tellOfKeys(tx, { hospitalId, userId, name: member.name }, ending.at);
     await recordAudit(tx, context, {
       action: 'remove member',
       details: {
@@ -101,7 +114,7 @@ interface Found {
 }
 
 async function withMember<T>(
-  { db, actor }: StaffContext,
+  { db, actor }: MemberContext,
   userId: string,
   lockMemberLine: LockLine,
   work: (tx: Queryable, member: MemberRow, found: Found) => Promise<Result<T>>,

@@ -3,7 +3,7 @@ import type { JoinRequest, TeamMember } from '@baari/contract/account/team.ts';
 import { insertDoctor } from '../doctors/doctors.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mailDecision } from './application-mails.ts';
@@ -25,7 +25,7 @@ import { joinRequestView, memberView } from './team.view.ts';
  * [JOINH-2].
  */
 export async function approveApplication(
-  context: StaffContext,
+  context: MemberContext,
   id: string,
   publicUrl: string,
 ): Promise<Result<{ member: TeamMember }>> {
@@ -91,7 +91,7 @@ async function doctorFor(
 
 /** Refuses an applicant and notifies them with the reason [JOINH-2]. */
 export async function rejectApplication(
-  context: StaffContext,
+  context: MemberContext,
   id: string,
   reason: string,
   publicUrl: string,

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/account/team.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
@@ -28,7 +28,7 @@ export function hashToken(token: string): string {
  * and a deactivated doctor.
  */
 export async function inviteDoctor(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
   publicUrl: string,
 ): Promise<Result<{ invitation: OpenInvitation }>> {
@@ -96,7 +96,7 @@ export async function sendInvitation(
 
 /** Withdraws an invitation: the link stops working at once. */
 export async function revokeInvitation(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
 ): Promise<Result<{ withdrawn: boolean }>> {
   return context.db.transaction(async (tx) => {

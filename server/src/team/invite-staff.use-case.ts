@@ -12,7 +12,7 @@ import {
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
@@ -41,7 +41,7 @@ type Results = ReplyOf<typeof inviteCall>['results'];
 
 /** Mails an invitation to each valid address. Returns the problem of each invalid address. */
 export function inviteStaff(
-  context: StaffContext,
+  context: MemberContext,
   { role, emails }: BodyOf<typeof inviteCall>,
   publicUrl: string,
 ): Promise<Result<{ results: Results }>> {
@@ -55,7 +55,7 @@ export function inviteStaff(
 
 async function inviteOne(
   tx: Queryable,
-  context: StaffContext,
+  context: MemberContext,
   role: InvitedRole,
   given: string,
   publicUrl: string,
@@ -81,7 +81,7 @@ async function inviteOne(
 
 /** Makes an invitation link that one person may use once. Refuses if too many links are open. */
 export function makeStaffLink(
-  context: StaffContext,
+  context: MemberContext,
   role: InvitedRole,
   publicUrl: string,
 ): Promise<Result<{ invitation: StaffInvitation; url: string }>> {
@@ -99,7 +99,7 @@ export function makeStaffLink(
 
 /** Withdraws an open invitation: its link stops working at once. */
 export function revokeStaffInvitation(
-  context: StaffContext,
+  context: MemberContext,
   id: string,
 ): Promise<Result<{ withdrawn: boolean }>> {
   return context.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export function revokeStaffInvitation(
 }
 
 export async function listStaffInvitations(
-  { db, actor, clock }: StaffContext,
+  { db, actor, clock }: MemberContext,
   after: string | undefined,
 ): Promise<Result<{ invitations: StaffInvitation[]; next: string | null }>> {
   const limit = maxPageSize + 1;
@@ -126,7 +126,7 @@ export async function listStaffInvitations(
  * for a closed hospital.
  */
 function withTeam<Value>(
-  context: StaffContext,
+  context: MemberContext,
   work: (tx: Queryable) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { db, actor } = context;
@@ -140,7 +140,7 @@ function withTeam<Value>(
 
 async function write(
   tx: Queryable,
-  context: StaffContext,
+  context: MemberContext,
   given: { readonly role: InvitedRole; readonly email: string | null; readonly validMs: number },
 ): Promise<{ readonly token: string; readonly invitation: StaffInvitation }> {
   const { actor, clock } = context;

@@ -48,6 +48,15 @@ export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Pro
   await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
 }
 
+/** Ends the addresses with which calendars read the hospital's bookings. */
+export async function endCalendars(
+  tx: Queryable,
+  { hospitalId, userId }: EndedRight,
+): Promise<void> {
+  await tx.run(sql`
+    delete from calendar_feed where account_id = ${userId} and hospital_id = ${hospitalId}`);
+}
+
 /** Ends emergency accesses: they stay recorded, but no longer open reports. */
 export async function endEmergencies(
   tx: Queryable,

@@ -1,6 +1,5 @@
 /** Maps endpoints to use cases [JOINH-2, ROLE-8]. */
 import * as team from '@baari/contract/account/team.ts';
-import type { ReassignPatients } from '../doctors/leaving/reassign-patients.ts';
 import type { PasswordRule } from '../identity/provider/password-rule.ts';
 import type { Route } from '../platform/http/route.ts';
 import {
@@ -9,7 +8,7 @@ import {
   readInvitation,
 } from './accept-invitation.use-case.ts';
 import { applyToHospital } from './apply-to-hospital.use-case.ts';
-import { changeMemberRole, removeMember } from './change-member.use-case.ts';
+import { changeMemberRole, type LeavingTies, removeMember } from './change-member.use-case.ts';
 import { approveApplication, rejectApplication } from './decide-application.use-case.ts';
 import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
 import {
@@ -20,16 +19,12 @@ import {
 } from './invite-staff.use-case.ts';
 import { getOwnApplication, getTeam } from './team.query.ts';
 
-interface TeamTies {
+interface TeamTies extends LeavingTies {
   readonly publicUrl: string;
   readonly passwordRule: PasswordRule;
-  readonly reassignPatients: ReassignPatients;
 }
 
-export function mountTeam(
-  route: Route,
-  { publicUrl, passwordRule, reassignPatients }: TeamTies,
-): void {
+export function mountTeam(route: Route, { publicUrl, passwordRule, ...leaving }: TeamTies): void {
   route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body, publicUrl));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
   route(team.getTeam, ({ context, query }) => getTeam(context, query));
@@ -43,7 +38,7 @@ export function mountTeam(
     changeMemberRole(context, params.id, body.role),
   );
   route(team.removeMember, ({ context, params, body }) =>
-    removeMember(context, params.id, body.patients, reassignPatients),
+    removeMember(context, params.id, body.patients, leaving),
   );
   route(team.inviteDoctor, ({ context, params }) => inviteDoctor(context, params.id, publicUrl));
   route(team.revokeInvitation, ({ context, params }) => revokeInvitation(context, params.id));

@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts';
 import { makeMailHandler } from '../platform/messages/mail.ts';
 import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
 import { createRouter } from '../platform/http/route.ts';
+import { refuse } from '../platform/result.ts';
 import { makeSmsHandler, smsJobKind } from '../platform/messages/sms.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeTestDatabase } from './test-database.ts';
@@ -97,10 +98,16 @@ export async function makeIdentityTestApp(
   const app = Fastify({ trustProxy: true });
   mountIdentityProvider(app, identity.parts);
   const { authenticate } = identity;
-  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }), {
+  const route = createRouter({
+    app,
+    database: db,
     clock,
-    publicUrl,
+    authenticate,
+    // Only the whole server has API keys.
+    keys: { authenticate: async () => refuse('key_not_valid'), answerFor: async () => undefined },
+    countRequest: undefined,
   });
+  mountIdentity(route, { clock, publicUrl });
   const handlers = {
     mail: makeMailHandler({
       db,

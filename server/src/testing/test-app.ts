@@ -229,6 +229,8 @@ export interface CallParts {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Set for a call by API key, below /api/v1. */
+  readonly isByKey?: boolean;
 }
 
 /** Calls an endpoint of the contract; the call may succeed or be refused. */
@@ -236,14 +238,14 @@ export function call(
   app: Pick<TestApp, 'send'>,
   caller: Caller,
   name: EndpointName,
-  { id, query, body, headers }: CallParts = {},
+  { id, query, body, headers, isByKey = false }: CallParts = {},
 ): Promise<TestAnswer> {
   const endpoint: Endpoint = endpoints[name];
   const search = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]);
   const path = endpoint.path.replace(/:\w+/u, encodeURIComponent(id ?? ''));
   return app.send({
     method: endpoint.method,
-    url: `/api${path}${search.length === 0 ? '' : `?${new URLSearchParams(search).toString()}`}`,
+    url: `/api${isByKey ? '/v1' : ''}${path}${search.length === 0 ? '' : `?${new URLSearchParams(search).toString()}`}`,
     token: caller?.token,
     ...(headers === undefined ? {} : { headers }),
     ...(endpoint.body === undefined && body === undefined ? {} : { body: body ?? {} }),
@@ -307,6 +309,7 @@ const lasting = [
   'timetable_session',
   'token_letters',
   'ticket',
+  'shared_place',
   'screen',
   'door_code',
   'queue_entry',

@@ -29,8 +29,8 @@ export async function makeTestPages(
     await mkdir(join(folder, 'drawing'));
     await writeFile(join(folder, 'drawing/draw-page.js'), drawPage);
   }
-  const modules = Object.fromEntries(languages.map((language) => [language, []]));
-  const listed = pages.map((one) => ({ isPrerendered: false, ...one, modules }));
+  const files = Object.fromEntries(languages.map((language) => [language, []]));
+  const listed = pages.map((one) => ({ isPrerendered: false, ...one, files }));
   await writeFile(join(folder, 'paths.json'), JSON.stringify(listed));
   return {
     folder,

@@ -7,6 +7,7 @@ import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import sql from 'sql-template-tag';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
+import { copyAll } from './stand-ins/own-system.ts';
 import { type CallParts, get, type TestApp } from './test-app.ts';
 import {
   givenVitalSettings,
@@ -60,6 +61,14 @@ async function makeReceptionist(app: TestApp, { hospitalId }: Town): Promise<Tes
 async function makeScreen(app: TestApp, { admin }: Town): Promise<string> {
   const body = { kind: 'display', name: 'Hall' };
   return (await get(app, admin, 'makeScreen', { body })).screen.id;
+}
+
+/** An address without a server. */
+const webhookHost = 'his.invalid';
+const webhookUrl = `https://${webhookHost}/baari`;
+
+async function makeWebhook(app: TestApp, { admin }: Town): Promise<string> {
+  return (await get(app, admin, 'makeWebhook', { body: { url: webhookUrl } })).webhook.id;
 }
 
 /** A receptionist in a practice hospital of their own. */
@@ -220,6 +229,40 @@ export const trailScenes = {
     const screenId = await makeScreen(app, town);
     return byAdmin(town, { id: screenId }, { screenId });
   },
+  async revokeApiKey(app, town) {
+    const body = { name: 'HIS bridge', scopes: ['queue:read'] };
+    const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
+    return byAdmin(town, { id: keyId }, { keyId });
+  },
+  async changeWebhook(app, town) {
+    const id = await makeWebhook(app, town);
+    const details = { from: webhookHost, to: webhookHost };
+    return byAdmin(town, { id, body: { isPaused: true } }, details);
+  },
+  async removeWebhook(app, town) {
+    return byAdmin(town, { id: await makeWebhook(app, town) }, { from: webhookHost });
+  },
+  async revealWebhookSecret(app, town) {
+    return byAdmin(town, { id: await makeWebhook(app, town) }, { to: webhookHost });
+  },
+  async rotateWebhookSecret(app, town) {
+    return byAdmin(town, { id: await makeWebhook(app, town) }, { to: webhookHost });
+  },
+  async testWebhook(app, town) {
+    return byAdmin(town, { id: await makeWebhook(app, town) }, { to: webhookHost });
+  },
+  async resendEvent(app, town) {
+    const id = await makeWebhook(app, town);
+    await get(app, await makePerson(app), 'requestPlace', { body: { doctorId: town.doctorId } });
+    await copyAll(app);
+    const found = await app.db.one<{ id: number }>(sql`
+      select id from public_event where hospital_id = ${town.hospitalId} limit 1`);
+    return byAdmin(town, { id, body: { event: `evt_a_${found.id}` } }, { to: webhookHost });
+  },
+  async resendSince(app, town) {
+    const body = { since: '2026-12-01T06:00:00Z' };
+    return byAdmin(town, { id: await makeWebhook(app, town), body }, { to: webhookHost });
+  },
   async bookForPatient(app, town) {
     const { patient, wish } = await makeBooking(app, town, 2);
     const body = { ...wish, date: addDays(wish.date, 1) };
@@ -336,6 +379,15 @@ export const trailScenes = {
   async strikeVitals(app, town) {
     const { patient, measurementId: id } = await makeMeasured(app, town);
     return ofPatient(town.receptionist, { id, body: { reason: 'Other patient' } }, patient);
+  },
+  async stopSharing(app, town) {
+    const patient = await makePerson(app);
+    const { queue } = await get(app, patient, 'requestPlace', {
+      body: { doctorId: town.doctorId },
+    });
+    await get(app, town.admin, 'approveRequest', { id: queue.id });
+    const { link } = await get(app, patient, 'sharePlace', { id: queue.id });
+    return ofPatient(town.receptionist, { id: link.id }, patient);
   },
   async correctHandOff(app, town) {
     const { patient, noteId: id } = await makeHandedOff(app, town);

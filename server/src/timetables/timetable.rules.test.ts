@@ -2,13 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
-import {
-  isOn,
-  minutesBetween,
-  overlap,
-  type TimetableSession,
-  timetableSession,
-} from '@baari/contract/hospital/timetable.ts';
+import { isOn, minutesBetween, overlap } from '@baari/contract/hospital/session-days.ts';
+import { type TimetableSession, timetableSession } from '@baari/contract/hospital/timetable.ts';
 import fc from 'fast-check';
 import { limitedSessionAt } from '../schedule/limited-session.rules.ts';
 import { givenSession } from '../testing/test-bodies.ts';

@@ -10,12 +10,11 @@
  */
 import { type BookingSide, lastMinute, type VisitKind } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
-import {
-  type BookedSession,
-  isOn,
-  type SessionKind,
-  takesFrom,
-  type TimetableSession,
+import { isOn, takesFrom } from '@baari/contract/hospital/session-days.ts';
+import type {
+  BookedSession,
+  SessionKind,
+  TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
 import { addDays, dayAt, instantFrom, instantOf } from '../schedule/calendar.rules.ts';
 import {

@@ -1,9 +1,5 @@
-import {
-  signOf,
-  type VisitVitals,
-  type VitalsGiven,
-  vitalValues,
-} from '@baari/contract/visit/vitals.ts';
+import { signOf } from '@baari/contract/visit/vital-units.ts';
+import { type VisitVitals, type VitalsGiven, vitalValues } from '@baari/contract/visit/vitals.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';

@@ -8,7 +8,7 @@ import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
-import type { StaffContext } from '../platform/context.ts';
+import type { MemberContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findSettings, upsertSettings } from './vitals.store.ts';
 import { settingsView } from './vitals.view.ts';
@@ -18,7 +18,7 @@ import { settingsView } from './vitals.view.ts';
  * recorded stay. Refuses: changed_meanwhile.
  */
 export function setVitalSettings(
-  context: StaffContext,
+  context: MemberContext,
   { seen, ...given }: BodyOf<typeof endpoint>,
 ): Promise<Result<{ settings: VitalSettings }>> {
   const { db, actor } = context;

@@ -155,7 +155,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/profile',
     layout: 'public',
     guard: 'signedIn',
-    areas: ['identity', 'security', 'hospitalSwitch'],
+    areas: ['calendarFeeds', 'identity', 'security', 'hospitalSwitch'],
     page: () => import('../pages/patient/profile.page.tsx'),
   },
   {
@@ -274,6 +274,8 @@ export const routes: readonly RouteEntry[] = [
       'reports',
       'access',
       'administration',
+      'apiKeys',
+      'webhooks',
       'replay',
       'medical',
     ],

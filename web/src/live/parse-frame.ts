@@ -38,6 +38,7 @@ const known: Record<LiveEventType, true> = {
   vitals_updated: true,
   hand_offs_updated: true,
   follow_up_updated: true,
+  sharing_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

@@ -3,10 +3,7 @@
  * counts, the doctors' statistics and the wait of each place in the queue, so that no screen has to
  * fetch them.
  */
-import type { PublishedAssessment } from '@baari/contract/visit/assessment.ts';
-import type { PublishedFollowUp } from '@baari/contract/visit/follow-up.ts';
-import type { PublishedHandOffs } from '@baari/contract/visit/hand-offs.ts';
-import type { PublishedVitals } from '@baari/contract/visit/vitals.ts';
+import type { LiveEvent } from '@baari/contract/events.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/queue/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -28,6 +25,7 @@ import {
   handOffsKey,
   linesKey,
   ownHandOffsKey,
+  sharedLinksKey,
   vitalsKey,
 } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
@@ -46,25 +44,31 @@ const readAfterMs = { least: 8000, most: 12_000 };
  */
 const fewestListed = lineShown / 2;
 
+/** The live events that only staff get, without those of queue entries. */
+export type StaffOnlyEvent = Extract<
+  LiveEvent,
+  {
+    readonly type:
+      | 'line_updated'
+      | 'assessment_updated'
+      | 'vitals_updated'
+      | 'hand_offs_updated'
+      | 'follow_up_updated'
+      | 'sharing_updated'
+      | 'hospital_figures';
+  }
+>;
+
+type FiguresEvent = Extract<LiveEvent, { readonly type: 'hospital_figures' }>;
+
 export interface PublishedFigures {
   /**
    * Notes that a queue entry and its queue have changed, so that statistics of this queue must
    * follow.
    */
   readonly hearEntry: (entry: StaffEntry) => void;
-  readonly hearAssessment: (published: PublishedAssessment) => void;
-  /** Fetches the vital signs of a visit again where they are on screen. */
-  readonly hearVitals: (published: PublishedVitals) => void;
-  /** Fetches the hand-off notes of a visit again where they are on screen. */
-  readonly hearHandOffs: (published: PublishedHandOffs) => void;
-  /** Fetches the follow-up of a visit again where it is on screen. */
-  readonly hearFollowUp: (published: PublishedFollowUp) => void;
-  readonly hear: (figures: HospitalFigures) => void;
-  /**
-   * Applies an event about a shared line, which arrives right after a change of the line or of its
-   * service points.
-   */
-  readonly hearLine: (line: PublishedLine) => void;
+  /** Applies an event that only staff get. */
+  readonly hear: (event: StaffOnlyEvent) => void;
   /** Cancels the planned reads of statistics. */
   readonly stop: () => void;
 }
@@ -104,35 +108,55 @@ export function followFigures(client: QueryClient): PublishedFigures {
     expected.clear();
   }
 
+  function hearFigures(figures: HospitalFigures): void {
+    const { hospitalId, lines } = figures;
+    takeInFigures(client, figures);
+    for (const { doctor, queueVersion, waits } of lines) {
+      const { version } = expected.get(doctor.id) ?? { version: 0 };
+      // A pending response may be older than these statistics, so the data is fetched again later.
+      if (isRead(hospitalId, doctor.id)) expect(hospitalId, doctor.id, queueVersion);
+      else if (waits !== null && queueVersion >= version) expected.delete(doctor.id);
+    }
+    if (expected.size === 0) stop();
+  }
+
   return {
     hearEntry(entry): void {
       expect(entry.hospital.id, entry.doctor.id, entry.queueVersion);
       followEntry(client, entry);
     },
-    hearAssessment: (published) => takeInAssessment(client, published),
-    hearVitals({ entryIds }) {
-      for (const id of entryIds) refetchBelow(client, vitalsKey(id));
+    hear(event) {
+      if (event.type === 'hospital_figures') hearFigures(event.data);
+      else takeInForStaff(client, event);
     },
-    hearHandOffs({ entryIds }) {
-      for (const id of entryIds) refetchBelow(client, handOffsKey(id));
-      refetchBelow(client, ownHandOffsKey);
-    },
-    hearFollowUp: ({ entryId }) => refetchBelow(client, followUpKey(entryId)),
-    hear(figures: HospitalFigures): void {
-      const { hospitalId, lines } = figures;
-      takeInFigures(client, figures);
-      for (const { doctor, queueVersion, waits } of lines) {
-        const { version } = expected.get(doctor.id) ?? { version: 0 };
-        // A pending response may be older than these statistics, so the data is fetched again
-        // later.
-        if (isRead(hospitalId, doctor.id)) expect(hospitalId, doctor.id, queueVersion);
-        else if (waits !== null && queueVersion >= version) expected.delete(doctor.id);
-      }
-      if (expected.size === 0) stop();
-    },
-    hearLine: (line) => takeInLineOfPoints(client, line),
     stop,
   };
+}
+
+/**
+ * Applies an event about a visit or a shared line. What the event only names is fetched again where
+ * it is on screen.
+ */
+function takeInForStaff(client: QueryClient, event: Exclude<StaffOnlyEvent, FiguresEvent>): void {
+  const refetchOf = (ids: readonly string[], keyOf: (entryId: string) => QueryKey) => {
+    for (const id of ids) refetchBelow(client, keyOf(id));
+  };
+  switch (event.type) {
+    // Arrives right after a change of the line or of its service points.
+    case 'line_updated':
+      return takeInLineOfPoints(client, event.data);
+    case 'assessment_updated':
+      return takeInAssessment(client, event.data);
+    case 'vitals_updated':
+      return refetchOf(event.data.entryIds, vitalsKey);
+    case 'hand_offs_updated':
+      refetchOf(event.data.entryIds, handOffsKey);
+      return refetchBelow(client, ownHandOffsKey);
+    case 'follow_up_updated':
+      return refetchBelow(client, followUpKey(event.data.entryId));
+    case 'sharing_updated':
+      return refetchOf(event.data.entryIds, sharedLinksKey);
+  }
 }
 
 /**

@@ -114,17 +114,13 @@ function makeQueueCache(client: QueryClient): QueueCache {
       case 'doctor_updated':
         return updateDoctor(client, event);
       case 'line_updated':
-        return figures.follow((published) => published.hearLine(event.data));
       case 'assessment_updated':
-        return figures.follow((published) => published.hearAssessment(event.data));
       case 'vitals_updated':
-        return figures.follow((published) => published.hearVitals(event.data));
       case 'hand_offs_updated':
-        return figures.follow((published) => published.hearHandOffs(event.data));
       case 'follow_up_updated':
-        return figures.follow((published) => published.hearFollowUp(event.data));
+      case 'sharing_updated':
       case 'hospital_figures':
-        return figures.follow((published) => published.hear(event.data));
+        return figures.follow((published) => published.hear(event));
       case 'disconnected':
       case 'error':
         return;

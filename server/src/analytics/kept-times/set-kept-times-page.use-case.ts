@@ -1,6 +1,6 @@
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { readShowsKeptTimes, writeShowsKeptTimes } from './kept-times.store.ts';
 
@@ -9,7 +9,7 @@ import { readShowsKeptTimes, writeShowsKeptTimes } from './kept-times.store.ts';
  * the former setting [WAIT-3].
  */
 export function setKeptTimesPage(
-  context: StaffContext,
+  context: MemberContext,
   isShown: boolean,
 ): Promise<Result<{ isShown: boolean }>> {
   const { db, actor } = context;

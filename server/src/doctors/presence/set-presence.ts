@@ -4,6 +4,7 @@
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { noteChange } from '../../platform/events/outgoing-change.store.ts';
 import { recordDoctorEvent } from '../doctor-event.ts';
 import { isSame, type Presence } from './doctor-status.rules.ts';
 import { type DoctorRow, updatePresence } from '../doctors.store.ts';
@@ -69,7 +70,18 @@ export async function setPresence(
   await updatePresence(tx, row.id, presence, now);
   const after = { ...row, status: presence.status, break_until: presence.breakUntil };
   await recordDoctorEvent(tx, after, now);
+  if (after.status !== row.status) await notePresence(tx, after, now);
   if (after.status === 'Offline') await ties?.goes(tx, row.id, now);
   else if (row.status === 'Offline') await ties?.comes(tx, row.id, row.shut_since, now);
   return after;
+}
+
+/** Notes a changed status for the hospital's own systems. */
+function notePresence(
+  tx: Queryable,
+  { id, hospital_id: hospitalId, status }: DoctorRow,
+  now: Date,
+): Promise<void> {
+  const type = status === 'Available' ? 'doctor.available' : 'doctor.away';
+  return noteChange(tx, { type, hospitalId, lineId: id, subjectId: id, status }, now);
 }

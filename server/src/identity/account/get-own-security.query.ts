@@ -1,7 +1,7 @@
 /** Reads how the caller signs in, and whether a second factor protects the account. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getOwnSecurity as endpoint } from '@baari/contract/account/identity.ts';
-import { type Actor, isStaff } from '../../platform/actor.ts';
+import { type PersonActor, isStaff } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { getOwnAccount } from './own-contact.store.ts';
@@ -12,7 +12,7 @@ import { getWaysIn } from '../sign-in/ways-in.store.ts';
 export async function getOwnSecurity({
   db,
   actor,
-}: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
+}: Context<PersonActor>): Promise<Result<ReplyOf<typeof endpoint>>> {
   const account = await getOwnAccount(db, actor.userId);
   const { hasTwoFactor, hasGoogle, hasHospitalSignIn, phone, passkeys } = await getWaysIn(
     db,

@@ -2,7 +2,7 @@
  * A user can become a hospital_admin only by creating the hospital with a verified email address
  * [ROLE-6].
  */
-import { type Actor, isStaff } from '../../platform/actor.ts';
+import { type PersonActor, isStaff } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { insertHospitalAdmin } from '../sessions/identity.store.ts';
@@ -13,7 +13,7 @@ import { insertHospitalAdmin } from '../sessions/identity.store.ts';
  */
 export async function makeHospitalAdmin(
   tx: Queryable,
-  actor: Actor,
+  actor: PersonActor,
   hospitalId: string,
 ): Promise<Result<void>> {
   if (!actor.emailVerified) return refuse('email_not_verified');

@@ -1,7 +1,7 @@
 /** Gives the caller the role patient, with a name and a phone number [API-17, ROLE-6, SIGN-3]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setRole as endpoint } from '@baari/contract/account/identity.ts';
-import { type Actor, isStaff } from '../../platform/actor.ts';
+import { type PersonActor, isStaff } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { renameAccount, upsertOwnPatient } from '../sessions/identity.store.ts';
@@ -12,7 +12,7 @@ import { namelessPatient, signedInUserView } from '../sessions/identity.view.ts'
  * hospital: forbidden.
  */
 export async function setRole(
-  { db, actor }: Context<Actor>,
+  { db, actor }: Context<PersonActor>,
   body: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   if (body.role !== 'patient' || isStaff(actor)) return refuse('forbidden');

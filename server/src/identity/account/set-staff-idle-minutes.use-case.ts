@@ -2,7 +2,7 @@
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffIdleMinutes as endpoint } from '@baari/contract/account/identity.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
@@ -13,7 +13,7 @@ import { lockMembership } from '../sessions/membership-lock.store.ts';
  * former limit stay ended.
  */
 export async function setStaffIdleMinutes(
-  context: StaffContext,
+  context: MemberContext,
   { idleMinutes }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const { db, actor, clock } = context;

@@ -2,7 +2,7 @@
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffTwoFactor as endpoint } from '@baari/contract/account/identity.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import {
   doesRequireTwoFactor,
@@ -16,7 +16,7 @@ import { lockMembership } from '../sessions/membership-lock.store.ts';
  * two_factor_setup_required if the administrator has no second factor.
  */
 export async function setStaffTwoFactor(
-  context: StaffContext,
+  context: MemberContext,
   { isRequired }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const { db, actor, clock } = context;

@@ -1,7 +1,7 @@
 /** Switches the session to another hospital at which its owner works [ROLE-9]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { actForHospital as endpoint } from '@baari/contract/account/identity.ts';
-import { type Actor, isStaff } from '../../platform/actor.ts';
+import { type PersonActor, isStaff } from '../../platform/actor.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -14,7 +14,7 @@ import { signedInUserView } from './identity.view.ts';
  * work at the new hospital, or if the session was made by a hospital's own sign-in provider.
  */
 export async function actForAnotherHospital(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   { hospitalId }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const { db, actor, clock } = context;

@@ -2,7 +2,7 @@
  * Resolves a bearer token to the person's current state in the database. A sign-out, a role change
  * or a new name thus takes effect at once [guarantees, security 6].
  */
-import type { Actor } from '../../platform/actor.ts';
+import type { PersonActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isStorageFull, type Queryable } from '../../platform/database/database.ts';
 import { type Result, ok, refuse } from '../../platform/result.ts';
@@ -26,7 +26,7 @@ export async function authenticate(
   { db, clock, verifyToken }: AuthenticateOptions,
   token: string | undefined,
   isUse = true,
-): Promise<Result<Actor>> {
+): Promise<Result<PersonActor>> {
   if (token === undefined) return refuse('not_authenticated');
   const verified = await verifyToken(token);
   if (!verified.ok) return verified;
@@ -58,16 +58,16 @@ async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): P
  */
 export async function endedAmong(
   db: Queryable,
-  actors: readonly Actor[],
+  actors: readonly PersonActor[],
   now: Date,
-): Promise<Actor[]> {
+): Promise<PersonActor[]> {
   if (actors.length === 0) return [];
   const ids = [...new Set(actors.map(({ sessionId }) => sessionId))];
   const standings = new Map((await listStandings(db, ids)).map((row) => [row.sessionId, row]));
   return actors.filter((actor) => !isStill(actor, standings.get(actor.sessionId), now));
 }
 
-function isStill(actor: Actor, standing: VerificationRow | undefined, now: Date): boolean {
+function isStill(actor: PersonActor, standing: VerificationRow | undefined, now: Date): boolean {
   if (standing === undefined || whyOver(standing, now) !== undefined) return false;
   if (actor.tokenExpiresAt <= now.getTime()) return false;
   const present = actorOf(standing, actor.tokenExpiresAt);
@@ -84,12 +84,12 @@ function practiceIn({
   practiceOf,
   practiceUntil,
   timeZone,
-}: VerificationRow): Pick<Actor, 'practice'> {
+}: VerificationRow): Pick<PersonActor, 'practice'> {
   if (practiceOf === null || practiceUntil === null || timeZone === null) return {};
   return { practice: { homeId: practiceOf, endsAt: practiceUntil, timeZone } };
 }
 
-function actorOf(row: VerificationRow, tokenExpiresAt: number): Actor {
+function actorOf(row: VerificationRow, tokenExpiresAt: number): PersonActor {
   const { userId, sessionId, name, email, emailVerified, phone, role, hospitalId } = row;
   const { mustSetUpTwoFactor } = row;
   const person = {

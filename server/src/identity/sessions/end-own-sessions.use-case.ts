@@ -7,7 +7,7 @@ import type {
   endOtherSessions as othersEndpoint,
   endOwnSession as oneEndpoint,
 } from '@baari/contract/account/identity.ts';
-import { type Actor, isStaff } from '../../platform/actor.ts';
+import { type PersonActor, isStaff } from '../../platform/actor.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -23,7 +23,7 @@ import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
  * Ends one of the caller's own sessions. Refuses not_found, also for a session of somebody else.
  */
 export async function endOwnSession(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   notifying: Notifying,
   sessionId: string,
 ): Promise<Result<ReplyOf<typeof oneEndpoint>>> {
@@ -36,7 +36,7 @@ export async function endOwnSession(
 }
 
 export async function endOtherSessions(
-  context: Context<Actor>,
+  context: Context<PersonActor>,
   notifying: Notifying,
 ): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
   const { db, actor } = context;
@@ -56,7 +56,7 @@ export async function endOtherSessions(
  */
 function note(
   tx: Queryable,
-  { actor, address }: Context<Actor>,
+  { actor, address }: Context<PersonActor>,
   notifying: Notifying,
 ): Promise<void> {
   const origin: Origin = { browser: null, system: null, address, asksFor: undefined };

@@ -1,11 +1,11 @@
 /** The signed-in user in the API's form [ENT-6]. */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
-import type { Actor, Practice } from '../../platform/actor.ts';
+import type { PersonActor, Practice } from '../../platform/actor.ts';
 
 /** The name of a person who never gave one [ENT-6]. */
 export const namelessPatient = 'Patient';
 
-export function signedInUserView(actor: Actor): SignedInUser {
+export function signedInUserView(actor: PersonActor): SignedInUser {
   const { userId, name, email, emailVerified, phone, role, hospitalId, doctorId } = actor;
   return {
     id: userId,

@@ -1,7 +1,7 @@
 /** The caller's open sessions. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { listOwnSessions as endpoint } from '@baari/contract/account/identity.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { PersonActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { ownSessionView } from './own-session.view.ts';
@@ -11,7 +11,7 @@ export async function listOwnSessions({
   db,
   clock,
   actor,
-}: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
+}: Context<PersonActor>): Promise<Result<ReplyOf<typeof endpoint>>> {
   const rows = await listSessions(db, actor.userId, actor.sessionId, clock.now());
   return ok({ sessions: rows.map((row) => ownSessionView(row, actor.sessionId)) });
 }

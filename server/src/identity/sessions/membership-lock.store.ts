@@ -1,6 +1,6 @@
 /** Whether a caller still has the role that a request was accepted with. */
 import sql from 'sql-template-tag';
-import type { StaffActor } from '../../platform/actor.ts';
+import type { StaffMember } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database/database.ts';
  * [SEC-6]. Lock a doctor's queue before this lock, because this lock assigns the transaction id,
  * which orders live events.
  */
-export async function lockMembership(tx: Queryable, actor: StaffActor): Promise<boolean> {
+export async function lockMembership(tx: Queryable, actor: StaffMember): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 from membership
     where user_id = ${actor.userId} and hospital_id = ${actor.hospitalId} and role = ${actor.role}

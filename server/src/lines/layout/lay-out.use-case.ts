@@ -14,7 +14,7 @@ import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -48,7 +48,7 @@ type LineAnswer = Result<{ line: SharedLine }>;
 
 /** Creates shared lines with their service points, either all of them or none. */
 export function addLines(
-  context: StaffContext,
+  context: MemberContext,
   { lines, inOrder }: BodyOf<typeof addLinesCall>,
 ): Promise<Result<{ lines: SharedLine[] }>> {
   const { db, actor, clock } = context;
@@ -122,7 +122,7 @@ async function writePoint(
  * changed_meanwhile if somebody else changed the line.
  */
 export function editLine(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   { seen, next, asksFromHome, names, ...given }: BodyOf<typeof editLineCall>,
 ): Promise<LineAnswer> {
@@ -152,7 +152,7 @@ export function editLine(
 
 /** Opens or closes a line for new patients. Patients who wait in a closed line are still called. */
 export function setLineOpen(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   isOpen: boolean,
 ): Promise<LineAnswer> {
@@ -174,7 +174,7 @@ export function setLineOpen(
  * Removes a line with its service points, and from all planned visits. Refuses while a patient is
  * in the line or has a booking in the line.
  */
-export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
+export function removeLine(context: MemberContext, lineId: string): Promise<LineAnswer> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     await lockLine(tx, lineId);
@@ -195,7 +195,7 @@ export function removeLine(context: StaffContext, lineId: string): Promise<LineA
 }
 
 export function addPoint(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   point: NewPoint,
 ): Promise<LineAnswer> {
@@ -214,7 +214,7 @@ export function addPoint(
  * changed_meanwhile.
  */
 export async function renamePoint(
-  context: StaffContext,
+  context: MemberContext,
   pointId: string,
   { name, names: given, hours, seen }: BodyOf<typeof renamePointCall>,
 ): Promise<LineAnswer> {
@@ -242,7 +242,7 @@ export async function renamePoint(
  * for a person who is not a receptionist of this hospital.
  */
 export async function setPointStaff(
-  context: StaffContext,
+  context: MemberContext,
   pointId: string,
   { staffIds, seen }: BodyOf<typeof setPointStaffCall>,
 ): Promise<LineAnswer> {
@@ -264,7 +264,7 @@ export async function setPointStaff(
 }
 
 /** Removes a service point. Refuses while a patient is being served at the point. */
-export async function removePoint(context: StaffContext, pointId: string): Promise<LineAnswer> {
+export async function removePoint(context: MemberContext, pointId: string): Promise<LineAnswer> {
   const found = await findPoint(context.db, pointId);
   if (found === undefined) return refuse('not_found');
   return changeLine(context, found.line_id, async (tx, { points }) => {
@@ -282,7 +282,7 @@ export async function removePoint(context: StaffContext, pointId: string): Promi
  * the transaction.
  */
 function changeLine(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   change: (tx: Queryable, line: SharedLine) => Promise<Result<void>>,
 ): Promise<LineAnswer> {
@@ -303,7 +303,7 @@ function changeLine(
 /** Finds a line of the caller's hospital. A line of another hospital is not found. */
 async function findOwnLine(
   tx: Queryable,
-  { actor }: StaffContext,
+  { actor }: MemberContext,
   lineId: string,
 ): Promise<SharedLine | undefined> {
   if ((await countLinesOf(tx, actor.hospitalId, [lineId])) === 0) return undefined;

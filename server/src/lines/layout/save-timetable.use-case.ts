@@ -7,7 +7,7 @@ import { publishLine } from '../line-event.ts';
 import { findSharedLine } from '../lines.store.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { dayAt } from '../../schedule/calendar.rules.ts';
@@ -19,7 +19,7 @@ import { listSessions, replaceSessions } from '../../timetables/timetables.store
  * changed_meanwhile.
  */
 export async function saveTimetable(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   body: BodyOf<typeof call>,
   holdNewTimes: HoldNewTimes,
@@ -35,7 +35,7 @@ export async function saveTimetable(
  * sent to the staff's screens.
  */
 function saveTimetableOfLine(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   { sessions, seen }: BodyOf<typeof call>,
 ): Promise<Result<{ timetable: Timetable }>> {
@@ -66,7 +66,7 @@ function saveTimetableOfLine(
 }
 
 function saveTimetableOfDoctor(
-  context: StaffContext,
+  context: MemberContext,
   doctorId: string,
   { sessions, seen }: BodyOf<typeof call>,
   holdNewTimes: HoldNewTimes,

@@ -13,7 +13,7 @@ import { findLimits, writeLimits } from '../../limits/limits.store.ts';
 import { asSeen } from '../../platform/audit/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
 import { changedFields } from '../../platform/audit/changed-fields.rules.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -23,7 +23,7 @@ import { publishLine } from '../line-event.ts';
 
 /** Reads the limits of a line of the caller's hospital, and how much of each limit is used. */
 export async function getLineLimits(
-  { db, actor, clock }: StaffContext,
+  { db, actor, clock }: MemberContext,
   lineId: string,
 ): Promise<Result<LimitsUsed>> {
   const line = await findLine(db, lineId);
@@ -36,7 +36,7 @@ export async function getLineLimits(
  * a place or waits keeps the place when a limit is lowered. Refuses: changed_meanwhile.
  */
 export function setLineLimits(
-  context: StaffContext,
+  context: MemberContext,
   lineId: string,
   { seen, ...limits }: BodyOf<typeof setLineLimitsCall>,
 ): Promise<Result<LimitsUsed>> {

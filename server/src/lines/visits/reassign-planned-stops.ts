@@ -91,6 +91,7 @@ async function publishPlan(tx: Queryable, entryId: string, now: Date): Promise<v
   const version = entry.queue_version + 1;
   const published = { ...entry, queue_version: version };
   await recordEntryEvent(tx, 'queue_updated', published, now, {
+    action: null,
     along: [queueUpdate(entry.line_id, { version })],
   });
 }

@@ -414,6 +414,7 @@ export function planStops(
     const version = entry.queue_version + 1;
     const published = { ...entry, visit_id: visitId, queue_version: version };
     await recordEntryEvent(tx, 'queue_updated', published, now, {
+      action: null,
       along: [queueUpdate(entry.line_id, { version })],
     });
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });

@@ -211,7 +211,10 @@ export async function moveOne(
   const moved = await findEntry(tx, entry.id);
   if (moved === undefined) throw new Error('The entry just written cannot be read.');
   const along = waits && kind !== 'called' ? promiseOf(moved, 'joined', now) : [];
-  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now, { along });
+  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now, {
+    action: 'transfer',
+    along,
+  });
   if (isPart) return moved;
   await recordAudit(tx, context, {
     action: 'move to another doctor',

@@ -6,7 +6,7 @@ import { recordEvent } from '../../platform/events/event-log.store.ts';
 import { findAnyDoctor } from './visit-steps.store.ts';
 
 interface VisitEvent {
-  readonly type: 'vitals_updated' | 'hand_offs_updated' | 'follow_up_updated';
+  readonly type: 'vitals_updated' | 'hand_offs_updated' | 'follow_up_updated' | 'sharing_updated';
   readonly hospital_id: string;
   /** The line in which the visit is. */
   readonly line_id: string;

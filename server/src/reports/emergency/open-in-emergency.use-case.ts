@@ -10,7 +10,7 @@ import {
 } from '@baari/contract/visit/report-access.ts';
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
-import type { StaffContext } from '../../platform/context.ts';
+import type { MemberContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { hasReports, insertEmergency } from '../report-access.store.ts';
 
@@ -19,7 +19,7 @@ import { hasReports, insertEmergency } from '../report-access.store.ts';
  * separate row with its own reason.
  */
 export function openInEmergency(
-  context: StaffContext,
+  context: MemberContext,
   patientId: string,
   given: EmergencyGiven,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {

@@ -69,6 +69,9 @@ export async function fillTables(
   await inChunks(visits, async (from, to) => {
     for (const statement of ofVisits) await db.query(statement, [hospitalId, from, to]);
   });
+  await db.query(
+    'update event_relay set position = (select coalesce(max(position), 0) from public_event)',
+  );
   await db.query('analyze');
   return doctors;
 }
@@ -152,6 +155,12 @@ const insertTrail = `
  * range.
  */
 const ofVisits = [
+  `insert into public_event (position, id, hospital_id, line_id, type, subject_id, token, status, at,
+     recorded_at)
+   select order_key::bigint, order_key::bigint, hospital_id, doctor_id, 'place.called', id, 'A-001',
+     'in_progress', started_at, now() from queue_entry
+   where hospital_id = $1 and order_key between $2 and $3 and status = 'completed'
+   on conflict do nothing`,
   `insert into rating (entry_id, doctor_id, stars, words, rated_at)
    select id, doctor_id, 1 + (order_key::int % 5), '', ended_at from queue_entry
    where hospital_id = $1 and order_key between $2 and $3 and status = 'completed' and order_key::int % 10 = 1`,

@@ -25,6 +25,11 @@ export function followUpKey(entryId: string) {
   return [...queueRoot, 'follow-up', entryId];
 }
 
+/** The cache key of the shared links of an entry's visit. */
+export function sharedLinksKey(entryId: string) {
+  return [...queueRoot, 'shared-links', entryId];
+}
+
 /** The cache key of the follow-ups of the account's own visits. */
 export const ownFollowUpsKey = [...queueRoot, 'own-follow-ups'] as const;
 

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   FileText,
   History,
+  KeyRound,
   ListOrdered,
   MonitorPlay,
   ScrollText,
@@ -98,6 +99,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
           icon: ScrollText,
           count: unseen,
           countLabel: administration.unseenEmergencies(unseen),
+        },
+        {
+          href: '/hospital/dashboard?view=keys',
+          label: administration.nav.keys,
+          icon: KeyRound,
         },
       ]}
     >

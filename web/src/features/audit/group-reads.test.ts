@@ -7,6 +7,7 @@ const about: AuditEntry['about'] = {
   person: null,
   doctor: null,
   screen: null,
+  key: null,
   from: null,
   to: null,
   fields: [],

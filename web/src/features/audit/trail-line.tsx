@@ -87,6 +87,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     about.person && (about.person.name || t.nameless),
     about.doctor && (about.doctor.name || t.goneDoctor),
     about.screen && (about.screen.name || t.goneScreen),
+    about.key && (about.key.name || t.nameless),
   ];
   const parts = [
     ...names,

@@ -76,7 +76,7 @@ function AnsweredFact({
   return (
     <KeyFact label={fact ? textIn(fact.label, language) : label} isAlarm={isAlarming && isSaid}>
       {isPending ? (
-        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-6 w-24" />
       ) : (
         <p className={classNames(!isSaid && 'text-ink-soft')}>
           <bdi>{said === undefined ? t.nothing : textOf(said)}</bdi>

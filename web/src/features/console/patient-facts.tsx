@@ -35,7 +35,12 @@ export function PatientName({
         </p>
         <UrgencyBadge urgency={entry.urgency} />
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {/* As high as the button that comes with the hospital's lines. */}
+      {children && (
+        <div className="flex min-h-11 flex-wrap items-center gap-2 md:pointer-fine:min-h-8">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { serverNow } from '../../clock/clock.ts';
 import { loadAreas, loadedMessages } from '../../i18n/catalogue.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { LogoMark } from '../../ui/layout/logo.tsx';
 import { PulsingDots } from '../../ui/chart/pulsing-dots.tsx';
@@ -75,7 +76,8 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   return (
     <div className="flex min-h-dvh flex-col gap-[1.6vmin] p-[2.2vmin] lg:h-dvh lg:overflow-hidden">
       <Head board={board} />
-      <main className="min-h-0 flex-1">
+      {/* A small screen scrolls. The foot starts below it, because the board will push it there. */}
+      <main className={classNames('min-h-0 flex-1', board === undefined && 'max-lg:min-h-dvh')}>
         <h1 className="sr-only">{screens.display}</h1>
         {board ? <BoardGrid board={boardIn(board, language)} called={called} /> : <Waiting />}
         <p role="status" className="sr-only">
@@ -130,7 +132,8 @@ function Head({ board }: { board: Board | undefined }): ReactNode {
     <header className="flex items-center gap-[1.6vmin]">
       <LogoMark className="h-[4vmin] min-h-6 w-auto" />
       <p className="flex min-w-0 flex-1 text-[clamp(1.125rem,3.4vmin,2.75rem)] font-bold tracking-tight text-ink">
-        <bdi className="truncate">{board?.hospital.name}</bdi>
+        {/* The space keeps the height of the line until the name is known. */}
+        <bdi className="truncate">{board?.hospital.name ?? '\u00a0'}</bdi>
       </p>
       {board && (
         <p className="text-[clamp(1.125rem,3.4vmin,2.75rem)] font-semibold text-ink tabular-nums">

@@ -8,7 +8,7 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { DetailSkeleton, TallSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { ProfileEditor } from './profile-editor.tsx';
@@ -67,7 +67,13 @@ function NoProfile(): ReactNode {
   const { hospitalProfile: t } = useMessages('hospitalProfile');
   const problemText = useProblemText();
   const { error, isFetching, refetch } = useQuery(ownHospitalQuery());
-  if (!error) return <DetailSkeleton label={t.loading} />;
+  if (!error) {
+    return (
+      <TallSkeleton>
+        <DetailSkeleton label={t.loading} />
+      </TallSkeleton>
+    );
+  }
   if (isMissing(error)) return <EmptyState title={t.notFoundTitle} description={t.notFound} />;
   return (
     <ErrorState

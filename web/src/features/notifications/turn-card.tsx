@@ -1,10 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { TurnOffer } from './turn-offer.tsx';
 import { useDevice } from './use-device.ts';
 import { useNotificationSettings } from './use-settings.ts';
-import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
-
-/** Lazily loaded, because most patients do not see the offer of notifications. */
-const TurnOffer = fetchedPart(async () => (await import('./turn-offer.tsx')).TurnOffer);
 
 /**
  * Offers notifications on this device once. The browser's permission dialog opens only after the
@@ -18,12 +15,10 @@ export function TurnCard(): ReactNode {
   const isOn = device.state === 'on' && settings.push;
   if (isOn || (device.state !== 'off' && device.state !== 'on')) return null;
   return (
-    <Suspense fallback={null}>
-      <TurnOffer
-        device={device}
-        onAccepted={() => choose({ push: true })}
-        onPutOff={() => putOff(true)}
-      />
-    </Suspense>
+    <TurnOffer
+      device={device}
+      onAccepted={() => choose({ push: true })}
+      onPutOff={() => putOff(true)}
+    />
   );
 }

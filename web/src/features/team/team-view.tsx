@@ -5,7 +5,7 @@ import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListSkeleton, TallSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { AnswerSummaries } from './answer-summaries.tsx';
 import { InvitationCard } from './invitation-card.tsx';
@@ -79,7 +79,13 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
   }
   const failed = team.error ? team : staff;
   const { error, isFetching, refetch } = failed;
-  if (!error) return <ListSkeleton label={t.loading} />;
+  if (!error) {
+    return (
+      <TallSkeleton>
+        <ListSkeleton label={t.loading} />
+      </TallSkeleton>
+    );
+  }
   return (
     <ErrorState
       title={t.errorTitle}

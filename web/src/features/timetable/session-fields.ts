@@ -1,8 +1,8 @@
 /** The fields of a session's form as typed, and the conversion of the fields to a session. */
 import { weekdays } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
+import { overlap } from '@baari/contract/hospital/session-days.ts';
 import {
-  overlap,
   type SessionKind,
   sessionKinds,
   type TimetableSession,

@@ -4,12 +4,8 @@
  */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
-import {
-  type BookedSession,
-  minutesBetween,
-  overlap,
-  type TimetableSession,
-} from '@baari/contract/hospital/timetable.ts';
+import { minutesBetween, overlap } from '@baari/contract/hospital/session-days.ts';
+import type { BookedSession, TimetableSession } from '@baari/contract/hospital/timetable.ts';
 
 /** The default session in the dialog: in the morning, with ten-minute slots. */
 export const usualSession: BookedSession = {

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
-import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { isOn } from '@baari/contract/hospital/session-days.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { noBreak } from '@baari/contract/text/no-break.ts';
 import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';

@@ -1,6 +1,7 @@
 /** Where the sessions of a week are drawn: one column a day, the hours from top to bottom. */
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
-import { isOn, takesFrom, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { isOn, takesFrom } from '@baari/contract/hospital/session-days.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { type Minutes, spanOf } from './timetable-draft.ts';
 
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { QuestionSteps } from '../../shared/questionnaire/question-steps.tsx';
-import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListSkeleton, TallSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SummaryConsent } from './summary-consent.tsx';
 
@@ -21,7 +21,13 @@ export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNo
   const problemText = useProblemText();
   const { language } = useLanguage();
   const query = useQuery(assessmentQuery(visitId, language));
-  if (query.isPending) return <ListSkeleton label={t.loading} />;
+  if (query.isPending) {
+    return (
+      <TallSkeleton>
+        <ListSkeleton label={t.loading} />
+      </TallSkeleton>
+    );
+  }
   if (!query.data) {
     return (
       <ErrorState

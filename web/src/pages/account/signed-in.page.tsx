@@ -4,9 +4,11 @@ import { usePageTitle } from '../../navigation/page-title.ts';
 import { AccountCard } from '../../features/identity/account-card.tsx';
 import { outcomeInAddress, popupChannel } from '../../features/identity/sign-in/popup-outcome.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { SessionChecking } from '../../session/session-checking.tsx';
 import { useSession } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { TallSkeleton } from '../../ui/feedback/skeleton.tsx';
 
 /**
  * The last page of the sign-in popup. It reports the result to the page that opened the popup, and
@@ -33,7 +35,16 @@ export function Page(): ReactNode {
   }, [isOver]);
   // A signed-out user is possible here if the page was opened from a bookmark, or if the browser
   // blocks cookies.
-  if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
+  if (!isOver) {
+    return (
+      <>
+        {status === 'signed-out' && <Redirect to="/login" replace />}
+        <TallSkeleton>
+          <SessionChecking />
+        </TallSkeleton>
+      </>
+    );
+  }
   return (
     <AccountCard title={t.identity.popupTitle}>
       <div className="flex flex-col gap-4">

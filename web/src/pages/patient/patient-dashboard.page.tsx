@@ -7,7 +7,6 @@ import { HospitalList } from '../../features/browse/hospital-list.tsx';
 import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { QueueView } from './patient-queue.page.tsx';
 
 /**
  * Lazily loaded, because patients mostly open the list of hospitals and their queue, not the
@@ -37,6 +36,12 @@ const ConsentSection = lazy(async () => {
 const WaitingNotice = lazy(async () => {
   const module = await import('../../features/joining/waiting-notice.tsx');
   return { default: module.WaitingNotice };
+});
+
+/** Lazily loaded, because links lead to the queue's own page. */
+const QueueView = lazy(async () => {
+  const module = await import('./patient-queue.page.tsx');
+  return { default: module.QueueView };
 });
 
 const PatientReports = lazy(async () => {

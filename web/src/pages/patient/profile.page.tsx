@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { ProofAsker } from '../../app/proof-asker.tsx';
 import { AccountCard } from '../../features/identity/account-card.tsx';
+import { CalendarSection } from '../../features/identity/calendar/calendar-section.tsx';
 import { HospitalSwitch } from '../../features/identity/hospital-switch.tsx';
 import { ContactSection } from '../../features/identity/security/contact-section.tsx';
 import { EventsSection } from '../../features/identity/security/events-section.tsx';
@@ -62,6 +63,7 @@ export function Page(): ReactNode {
         <TwoFactorSection />
         <PasskeysSection />
         <LinkedSection />
+        <CalendarSection />
         <SessionsSection />
         <EventsSection />
       </div>

@@ -86,11 +86,14 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
       <OwnQueue
         doctorId={doctorId}
         back={{ href: '/staff/dashboard', label: queueDesk.backToDashboard }}
-        {...(doctor ? { description: `${doctor.name} · ${specialtyOf(doctor)}` } : {})}
+        {...(doctor
+          ? { description: `${doctor.name} · ${specialtyOf(doctor)}` }
+          : // The line keeps its height until the name is known.
+            isPending && { description: '\u00a0' })}
       >
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           {doctor && <OwnStatus doctor={doctor} label={queueDesk.myStatus} />}
-          {isPending && <Skeleton className="h-11 w-64 rounded-control md:h-10" />}
+          {isPending && <Skeleton className="h-13 w-64 rounded-control md:h-10" />}
           <div className="flex flex-wrap gap-2">
             {doctor && <RoomButton doctor={doctor} />}
             <ButtonLink
@@ -101,11 +104,10 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             </ButtonLink>
           </div>
         </div>
-        {doctor && (
-          <div className="mb-5 flex flex-wrap gap-3">
-            <BreakControls doctor={doctor} />
-          </div>
-        )}
+        <div className="mb-5 flex flex-wrap gap-3">
+          {doctor && <BreakControls doctor={doctor} />}
+          {isPending && <Skeleton className="h-11 w-40 rounded-control md:h-10" />}
+        </div>
       </OwnQueue>
     </DeskProvider>
   );

@@ -70,6 +70,14 @@ const AuditTrail = lazy(async () => {
   const module = await import('../../features/audit/audit-trail.tsx');
   return { default: module.AuditTrail };
 });
+const ApiKeysView = lazy(async () => {
+  const module = await import('../../features/api-keys/api-keys-view.tsx');
+  return { default: module.ApiKeysView };
+});
+const WebhooksSection = lazy(async () => {
+  const module = await import('../../features/api-keys/webhooks-section.tsx');
+  return { default: module.WebhooksSection };
+});
 const Emergencies = lazy(async () => {
   const module = await import('../../features/access/emergencies.tsx');
   return { default: module.Emergencies };
@@ -108,6 +116,7 @@ export function Page(): ReactNode {
     case 'replay':
     case 'ratings':
     case 'audit':
+    case 'keys':
       return <AdministrationPage view={view} hospitalId={hospitalId} />;
     default:
       return <DoctorsView hospitalId={hospitalId} />;
@@ -119,10 +128,21 @@ const administrationViews = {
   replay: DayReplay,
   ratings: HospitalRatings,
   audit: Trail,
+  keys: Keys,
 };
 
 function Trail(): ReactNode {
   return <AuditTrail emergencies={<Emergencies />} />;
+}
+
+function Keys(): ReactNode {
+  return (
+    <>
+      <ApiKeysView />
+      <WebhooksSection />
+      <ProofAsker />
+    </>
+  );
 }
 
 function AdministrationPage({

@@ -1,8 +1,7 @@
 /** Reads what staff typed as vital signs, in the units of the hospital. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
-import { shownBounds, storedVital } from '@baari/contract/visit/vital-units.ts';
+import { shownBounds, signOf, storedVital } from '@baari/contract/visit/vital-units.ts';
 import {
-  signOf,
   type ShownVitals,
   vitalBounds,
   type VitalSettings,

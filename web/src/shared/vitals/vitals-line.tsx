@@ -1,6 +1,6 @@
+import { signOf } from '@baari/contract/visit/vital-units.ts';
 import {
   type Measurement,
-  signOf,
   type VitalMark,
   type VitalSettings,
   vitalSigns,

@@ -6,8 +6,11 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import type { AreaName } from '../../i18n/areas.gen.ts';
+import { loadAreas } from '../../i18n/catalogue.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { toast } from '../feedback/toast.ts';
+import { fetchWindows } from './dialog.tsx';
 
 /** The props with which a dialog can be closed: `onClose`, or `open` with `onOpenChange`. */
 type Closable =
@@ -15,15 +18,18 @@ type Closable =
   | { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
 /**
- * Makes a dialog whose code loads when the dialog first opens. If loading fails, a toast says so
- * and the page stays. Otherwise a short network failure would replace the whole page by an error.
+ * Makes a dialog whose code loads when the dialog first opens, together with the named groups of
+ * texts. If loading fails, a toast says so and the page stays. Otherwise a short network failure
+ * would replace the whole page by an error.
  */
 export function fetchedDialog<Props extends Closable>(
   fetchCode: () => Promise<ComponentType<Props>>,
+  areas: readonly AreaName[] = [],
 ): ComponentType<Props> {
   let arrived: ComponentType<Props> | undefined;
   return function FetchedDialog(props: Props): ReactNode {
     const { common } = useMessages();
+    const { language } = useLanguage();
     const [Arrived, setArrived] = useState(() => arrived);
     const giveUp = useEffectEvent(() => {
       if ('onClose' in props) props.onClose();
@@ -33,14 +39,15 @@ export function fetchedDialog<Props extends Closable>(
     const isMissing = Arrived === undefined && ('onClose' in props || props.open);
     useEffect(() => {
       if (!isMissing) return;
-      fetchCode().then(
-        (code) => {
+      // At once, because on a slow line each wait for an answer is long.
+      Promise.all([fetchCode(), fetchWindows(), loadAreas(language, areas)]).then(
+        ([code]) => {
           arrived = code;
           setArrived(() => code);
         },
         () => giveUp(),
       );
-    }, [isMissing]);
+    }, [isMissing, language]);
     if (Arrived === undefined) return null;
     return (
       <Suspense fallback={null}>

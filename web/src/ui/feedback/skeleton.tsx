@@ -30,6 +30,14 @@ export function LoadingRegion({
   );
 }
 
+/**
+ * Makes a skeleton as tall as the screen. What follows on the page then begins below the screen, and
+ * does not jump when the content comes.
+ */
+export function TallSkeleton({ children }: { children: ReactNode }): ReactNode {
+  return <div className="min-h-dvh">{children}</div>;
+}
+
 /** The skeleton of several hospital cards or doctor cards. */
 export function CardGridSkeleton({
   label,

@@ -8,14 +8,20 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { PhoneText } from '../../../ui/text/phone-text.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useWaysIn } from '../sign-in/use-ways-in.ts';
-import { ContactChange, type ContactKind } from './contact-change.tsx';
+import type { ContactKind } from './contact-dialog.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { SecuritySection } from './security-section.tsx';
+
+/** Lazily loaded with the schemas of its form, because few people change an address. */
+const ContactDialog = fetchedDialog(
+  async () => (await import('./contact-dialog.tsx')).ContactDialog,
+);
 
 /** The section with the account's email and phone: view, add and change. */
 export function ContactSection(): ReactNode {
@@ -79,16 +85,7 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
           />
         )}
       </ul>
-      <Dialog
-        open={changing !== undefined}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setChanging(undefined);
-        }}
-        title={changing === 'phone' ? t.security.phoneTitle : t.security.emailTitle}
-        size="small"
-      >
-        {changing && <ContactChange kind={changing} onDone={() => setChanging(undefined)} />}
-      </Dialog>
+      {changing && <ContactDialog kind={changing} onClose={() => setChanging(undefined)} />}
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}

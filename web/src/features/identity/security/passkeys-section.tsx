@@ -1,12 +1,9 @@
-import { maxLength } from '@baari/contract/constants.ts';
-import { requiredText } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
+import { lateResolver } from '../../../api/forms/late-resolver.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useFailureToast } from '../../../api/problems/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
@@ -78,13 +75,13 @@ function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNo
   );
 }
 
-const newPasskey = z.object({ name: requiredText(maxLength.name) });
+const resolver = lateResolver(async () => (await import('./security-forms.ts')).newPasskey);
 
 function NewPasskey(): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(newPasskey), defaultValues: { name: '' } });
+  const form = useForm({ resolver, defaultValues: { name: '' } });
   const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
 

@@ -1,12 +1,10 @@
-import { password } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problems/problem.ts';
 import { securityQuery } from '../../../api/queries/security-query.ts';
+import { lateResolver } from '../../../api/forms/late-resolver.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { usePasswordMin } from '../../../api/forms/use-password-min.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
@@ -53,7 +51,7 @@ export function PasswordSection(): ReactNode {
   );
 }
 
-const newPasswordForm = z.object({ newPassword: password });
+const resolver = lateResolver(async () => (await import('./security-forms.ts')).newPassword);
 
 function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
   const t = useMessages('security');
@@ -61,7 +59,7 @@ function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
   const queries = useQueryClient();
   const least = usePasswordMin();
   const form = useForm({
-    resolver: zodResolver(newPasswordForm),
+    resolver,
     defaultValues: { newPassword: '' },
   });
   const { handleSubmit, setError, formState } = form;

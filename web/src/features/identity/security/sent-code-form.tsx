@@ -1,9 +1,7 @@
-import { oneTimeCode } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiProblem } from '../../../api/problems/problem.ts';
+import { lateResolver } from '../../../api/forms/late-resolver.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -12,7 +10,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 
-const codeForm = z.object({ code: oneTimeCode });
+const resolver = lateResolver(async () => (await import('./security-forms.ts')).sentCode);
 
 /**
  * Asks for the code that was sent to an email address or phone. If the server refuses the code, the
@@ -32,7 +30,7 @@ export function SentCodeForm({
 }): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const form = useForm({ resolver, defaultValues: { code: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
   const [trouble, setTrouble] = useState<Trouble>();

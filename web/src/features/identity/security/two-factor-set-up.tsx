@@ -1,10 +1,8 @@
-import { oneTimeCode } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problems/problem.ts';
+import { lateResolver } from '../../../api/forms/late-resolver.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -64,7 +62,7 @@ export function TwoFactorSetUp({
   );
 }
 
-const firstCode = z.object({ code: oneTimeCode });
+const resolver = lateResolver(async () => (await import('./security-forms.ts')).sentCode);
 
 function ScanStep({
   totpURI,
@@ -75,7 +73,7 @@ function ScanStep({
 }): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();
-  const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
+  const form = useForm({ resolver, defaultValues: { code: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
   const [trouble, setTrouble] = useState<Trouble>();

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { PatientsWord } from '../../../shared/patient/patients-word.tsx';
 import { VisitFacts } from '../../../shared/patient/visit-facts.tsx';
+import { LateShareButton } from '../../../shared/sharing/late-share.tsx';
 import { LateVitalsButton } from '../../../shared/vitals/late-vitals.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { UrgencyBadge } from '../../../ui/urgency-badge.tsx';
@@ -56,6 +57,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
         />
         <OnwardButtons entry={entry} describedBy={nameId} busy={busy} />
         <LateVitalsButton entry={entry} size="small" aria-describedby={nameId} />
+        <LateShareButton entry={entry} size="small" aria-describedby={nameId} />
       </div>
     </article>
   );

@@ -10,6 +10,7 @@ import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
+import { LateShareButton } from '../../../shared/sharing/late-share.tsx';
 import { LateVitalsButton } from '../../../shared/vitals/late-vitals.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -61,6 +62,16 @@ export function RowActions({
       {which !== 'main' && (
         <LateVitalsButton
           entry={props.entry}
+          size="small"
+          variant="quiet"
+          className={classNames('px-2', wordsInRow)}
+          aria-describedby={props.describedBy}
+        />
+      )}
+      {which !== 'main' && (
+        <LateShareButton
+          entry={props.entry}
+          counts={which === 'others'}
           size="small"
           variant="quiet"
           className={classNames('px-2', wordsInRow)}

@@ -14,7 +14,7 @@ import type { PaletteItem } from '../../../ui/dialog/palette-order.ts';
 import { useSettledText } from '../../../ui/form/use-settled-text.ts';
 import { deskKeys, type PageCommand } from './desk-keys.ts';
 import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
-import type { KnownPerson } from '../receiving/receive-form.ts';
+import type { KnownPerson } from '../receiving/receive-values.ts';
 import { useColleagues, useSharedLines } from '../lists/use-queues.ts';
 import { useVisitsOfDay } from '../day/use-today.ts';
 

@@ -22,7 +22,7 @@ import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from '
 import type { Pane } from '../desk-panes.tsx';
 import type { ListHandle } from './list-focus.ts';
 import { isTicketAddress } from './palette.rules.ts';
-import type { KnownPerson } from '../receiving/receive-form.ts';
+import type { KnownPerson } from '../receiving/receive-values.ts';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from '../day/use-today.ts';
 

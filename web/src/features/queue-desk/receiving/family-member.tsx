@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import type { FamilyFields } from './family-form.ts';
 import { useLineChoice } from './line-fields.tsx';
-import { lineIdOf } from './receive-form.ts';
+import { lineIdOf } from './receive-values.ts';
 import { useAlike } from './use-alike.ts';
 
 /** The form fields of one family member: a known patient, or the data of a new person [DESK-9]. */

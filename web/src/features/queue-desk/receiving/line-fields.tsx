@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { whenBriefly } from '../entry/when-briefly.ts';
-import { firstFreeOf, sharedLineOf } from './receive-form.ts';
+import { firstFreeOf, sharedLineOf } from './receive-values.ts';
 
 interface LineChoice {
   readonly label: string;

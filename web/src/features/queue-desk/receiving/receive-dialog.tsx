@@ -3,11 +3,11 @@ import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { mergePatients } from '@baari/contract/patient/merge.ts';
 import { type AlikePatient, putInLine } from '@baari/contract/patient/patient.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
+import { useLateResolver } from '../../../api/forms/late-resolver.ts';
 import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { serverNow } from '../../../clock/clock.ts';
@@ -15,20 +15,20 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { useUser } from '../../../session/session.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useUnsaved } from '../../../navigation/use-unsaved.tsx';
 import { announce } from '../actions/announcements.store.ts';
 import { lineMeant } from './line-fields.tsx';
 import { lastLine, rememberLine } from './last-line.ts';
 import { AgeAndSex, Known, Newcomer, PlaceFields, VisitFields } from './receive-fields.tsx';
+import type { Receiving } from './receive-form.ts';
 import {
   emergencyFields,
   emptyFields,
   isEmergency,
   type KnownPerson,
   type ReceiveFields,
-  type Receiving,
-  receiveSchema,
-} from './receive-form.ts';
+} from './receive-values.ts';
 import { isFullLine } from '../../../shared/limits/is-full-line.ts';
 import { type Alike, useAlike } from './use-alike.ts';
 
@@ -76,6 +76,7 @@ export function ReceiveDialog({
     control: form.control,
     name: ['name', 'phone', 'urgency', 'first'],
   });
+  const { errors } = form.formState;
   const isUrgent = isEmergency({ urgency, first });
   const words = useHeadings(known, { urgency, first });
   const unknownName = useUnknownName(doctors);
@@ -112,6 +113,7 @@ export function ReceiveDialog({
       <FormProvider {...form}>
         <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
           {write.error !== null && <ProblemNotice problem={write.error} fallback={t.addFailed} />}
+          {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
           {known === undefined ? (
             <Newcomer
               alike={alike}
@@ -132,6 +134,8 @@ export function ReceiveDialog({
   );
 }
 
+const loadResolver = async () => (await import('./receive-form.ts')).receiveResolver;
+
 /** The form, filled with what is known before the user types. */
 function useReceiveForm({
   patient,
@@ -145,7 +149,7 @@ function useReceiveForm({
   to: string;
 }) {
   return useForm<ReceiveFields, unknown, Receiving>({
-    resolver: zodResolver(receiveSchema),
+    resolver: useLateResolver(loadResolver),
     defaultValues: {
       ...emptyFields,
       ...(asEmergency && emergencyFields),

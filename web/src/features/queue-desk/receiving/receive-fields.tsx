@@ -24,7 +24,7 @@ import {
   type KnownPerson,
   lineIdOf,
   type ReceiveFields,
-} from './receive-form.ts';
+} from './receive-values.ts';
 import type { Alike } from './use-alike.ts';
 
 /** The form fields for a new patient record, and known patients who are similar. */

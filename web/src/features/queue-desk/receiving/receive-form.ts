@@ -1,19 +1,17 @@
-/** The form to add a patient at the desk, and the request body made from it [ARR-2, DESK-8]. */
+/**
+ * Validates the form to add a patient at the desk, and makes the request body from it [ARR-2,
+ * DESK-8]. Loaded after the form is shown, because the schemas are heavy.
+ */
 import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
-import {
-  defaultUrgency,
-  maxLength,
-  moveReasons,
-  urgencies,
-  visitKinds,
-} from '@baari/contract/constants.ts';
+import { maxLength, moveReasons, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { fieldMessages, requiredText, text } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/patient/person.ts';
-import type { PatientFacts } from '@baari/contract/patient/patient.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
+import { departmentMark, type ReceiveFields, sharedMark } from './receive-values.ts';
 
 /** The typed age. An empty field means that no age is given. */
 export const typedAge = z
@@ -29,29 +27,6 @@ export const typedAge = z
         .pipe(ageGiven),
     ]),
   );
-
-const departmentMark = 'department ';
-
-/** Returns the option value for "first free doctor of this department". */
-export function firstFreeOf(department: string): string {
-  return `${departmentMark}${department}`;
-}
-
-const sharedMark = 'line ';
-
-/** Returns the option value for a shared line [LINE-1]. */
-export function sharedLineOf(lineId: string): string {
-  return `${sharedMark}${lineId}`;
-}
-
-/**
- * Returns the id of the chosen line. Undefined if none is chosen, or for the first free doctor of a
- * department.
- */
-export function lineIdOf(chosen: string): string | undefined {
-  if (chosen === '' || chosen.startsWith(departmentMark)) return undefined;
-  return chosen.startsWith(sharedMark) ? chosen.slice(sharedMark.length) : chosen;
-}
 
 /** Parses the chosen option: a doctor, a shared line, or the first free doctor of a department. */
 export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
@@ -89,7 +64,7 @@ const sent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('known'), ...intoLine }),
 ]);
 
-const typed = z.object({
+const typed: z.ZodType<ReceiveFields, ReceiveFields> = z.object({
   kind: z.enum(['new', 'known']),
   name: z.string(),
   phone: z.string(),
@@ -102,38 +77,12 @@ const typed = z.object({
   beyond: beyondTyped,
   first: firstTyped,
 });
-/** The values of the form's fields as typed. */
-export type ReceiveFields = z.input<typeof typed>;
-
-export const emptyFields: ReceiveFields = {
-  kind: 'new',
-  name: '',
-  phone: '',
-  age: '',
-  gender: '',
-  to: '',
-  urgency: defaultUrgency,
-  symptoms: '',
-  visitKind: '',
-  beyond: '',
-  first: '',
-};
-
-type Urgent = Pick<ReceiveFields, 'urgency' | 'first' | 'beyond'>;
-
-/** The values of the fields that make a patient an emergency [ENT-1, INV-12]. */
-export const emergencyFields: Urgent = { urgency: 'high', first: 'urgent', beyond: 'urgent' };
-
-/** Whether the form adds an emergency: a patient of high urgency who is first for that reason. */
-export function isEmergency({ urgency, first }: Pick<Urgent, 'urgency' | 'first'>): boolean {
-  return urgency === emergencyFields.urgency && first === emergencyFields.first;
-}
 
 /**
  * The schema of the form to add a patient. A new patient needs all fields, a known patient only
  * those about the visit.
  */
-export const receiveSchema = typed.transform((fields, context) => {
+const receiveSchema = typed.transform((fields, context) => {
   const read = sent.safeParse(fields);
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues) {
@@ -143,11 +92,4 @@ export const receiveSchema = typed.transform((fields, context) => {
 });
 export type Receiving = z.output<typeof receiveSchema>;
 
-/**
- * A known patient. The facts that tell patients with the same name apart are included if loaded.
- */
-export interface KnownPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly facts?: PatientFacts;
-}
+export const receiveResolver = zodResolver(receiveSchema);

@@ -3,12 +3,13 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
 import { type ReactNode, useState } from 'react';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
-import type { KnownPerson } from './receive-form.ts';
+import type { KnownPerson } from './receive-values.ts';
 import { useColleagues } from '../lists/use-queues.ts';
 
 /** Lazily loaded when the desk adds the first patient. */
 const ReceiveDialog = fetchedDialog(
   async () => (await import('./receive-dialog.tsx')).ReceiveDialog,
+  ['receiving', 'unsaved'],
 );
 
 const FamilyDialog = fetchedDialog(async () => (await import('./family-dialog.tsx')).FamilyDialog);

@@ -11,6 +11,7 @@ import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { reloadOwnUser } from './reload-own-user.ts';
@@ -44,17 +45,30 @@ async function sendCode(kind: ContactKind, contact: string): Promise<Sent> {
  * The dialog to change the account's email or phone. The owner enters the new contact, then the
  * code that was sent to it.
  */
-export function ContactChange({
+export function ContactDialog({
   kind,
-  onDone,
+  onClose,
 }: {
   kind: ContactKind;
-  onDone: () => void;
+  onClose: () => void;
 }): ReactNode {
+  const t = useMessages('security');
   const [sent, setSent] = useState<Sent>();
-  if (sent === undefined) return <NewContact kind={kind} onSent={setSent} />;
   return (
-    <CodeStep kind={kind} sent={sent} onStartOver={() => setSent(undefined)} onDone={onDone} />
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={kind === 'phone' ? t.security.phoneTitle : t.security.emailTitle}
+      size="small"
+    >
+      {sent === undefined ? (
+        <NewContact kind={kind} onSent={setSent} />
+      ) : (
+        <CodeStep kind={kind} sent={sent} onStartOver={() => setSent(undefined)} onDone={onClose} />
+      )}
+    </Dialog>
   );
 }
 
