@@ -15,6 +15,8 @@ import { makeReminderHandler, reminderJobKind } from './appointments/notify-pati
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
+import { type FhirOptions, mountFhir } from './fhir/fhir.routes.ts';
+import { listAgeBands } from './integrations/age-bands.query.ts';
 import { answerForIntegration } from './integrations/answer-for-key.ts';
 import { authenticateKey } from './integrations/authenticate-key.ts';
 import { mailAboutKeysOfLeaver } from './integrations/key-mails.ts';
@@ -97,6 +99,7 @@ import { lazily } from './platform/lazily.ts';
 import { addressesWith } from './platform/outgoing/addresses.ts';
 import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
+import { ok } from './platform/result.ts';
 import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
 import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
@@ -239,6 +242,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   startSummaries(core);
 
   const { authenticate } = identity;
+  const countRequest = config.rateLimit ? makeUserLimits(http) : undefined;
   const route = createRouter({
     app: http,
     database,
@@ -250,7 +254,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       answerFor: (actor, endpoint, value) =>
         answerForIntegration(database, clock, actor, endpoint, value),
     },
-    countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
+    countRequest,
   });
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
@@ -278,6 +282,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountLive({ app: http, database, clock, log, hub, streams, reads, authenticate, endedAmong });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountPlainPages(http, core, storage);
+  await mountFhirOf(http, core, countRequest);
   await mountWebPages(http, {
     publicUrl: config.publicUrl,
     site,
@@ -763,6 +768,27 @@ function mountPlainPages(
   mountHealth(app, database, storage);
   mountSecurityText(app, { publicUrl, contact: config.securityContact, clock });
   if (mayShowOutbox(config)) mountOutbox(app, database);
+}
+
+/** Mounts the FHIR interface of hospitals' systems, who call with the same keys as at /api/v1. */
+function mountFhirOf(
+  app: FastifyInstance,
+  { config, database, clock }: Core,
+  countRequest: FhirOptions['countRequest'],
+): Promise<void> {
+  const { publicUrl } = config;
+  return mountFhir({
+    app,
+    database,
+    clock,
+    publicUrl,
+    countRequest,
+    readBands: listAgeBands,
+    async authenticate(token, address) {
+      const caller = await authenticateKey({ db: database, clock, publicUrl }, token, address);
+      return caller.ok ? ok({ actor: caller.value, mayAsk: () => true }) : caller;
+    },
+  });
 }
 
 /**

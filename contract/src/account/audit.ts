@@ -161,6 +161,7 @@ const reads = [
   'read follow-up',
   'read shared links',
   'read calendar',
+  'read FHIR records',
   'read hand-off notes',
   'read ratings',
   'read analytics',

@@ -668,6 +668,39 @@ export function listKnownPatients(
 }
 
 /**
+ * The hospital's patients with these ids, or to whom exactly one of these phones was given last
+ * here, by id. Without ids and phones there are none.
+ */
+export function listKnownExactly(
+  db: Queryable,
+  hospitalId: string,
+  {
+    ids,
+    phones,
+  }: {
+    readonly ids?: readonly string[] | undefined;
+    readonly phones?: readonly string[] | undefined;
+  },
+  { after, limit }: PageWanted,
+): Promise<KnownPatientRow[]> {
+  const ofPhones = (table: Sql) => sql`
+    select g.patient_id from ${table} g
+    where g.hospital_id = ${hospitalId} and g.contact_phone = any(${phones ?? []}::text[])`;
+  const which =
+    phones === undefined
+      ? sql`p.id = any(${ids ?? []}::uuid[])`
+      : sql`p.id in (${ofPhones(sql`queue_entry`)} union all ${ofPhones(sql`appointment`)})
+          and last.phone = any(${phones}::text[])
+          and (${ids ?? null}::uuid[] is null or p.id = any(${ids ?? []}::uuid[]))`;
+  return db.many(select(knownPatient)`
+    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
+      lateral ${lastGiven(sql`p`, hospitalId)} last
+    where p.removed_at is null and p.erased_at is null and ${which}
+      and p.id > ${after ?? null}::uuid is not false
+    order by p.id limit ${limit}`);
+}
+
+/**
  * The fewest letters for which the trigram index is used. A shorter search text matches only the
  * start of a name.
  */

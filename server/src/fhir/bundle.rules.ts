@@ -1,0 +1,33 @@
+/** The bundle of a search, with its links [API-33]. */
+import type { Bundle } from './r4.rules.ts';
+import type { Resource } from './resources/resource.rules.ts';
+import { type Asked, cursorText } from './search/asked.rules.ts';
+
+/** The links name only parameters that the server used, so that callers see which it ignored. */
+export function searchBundle(
+  base: string,
+  asked: Asked,
+  { resources, next }: { readonly resources: readonly Resource[]; readonly next: string | null },
+): Bundle<Resource> {
+  const link = (cursor: string | null | undefined) => {
+    const query = new URLSearchParams(asked.used.map(([name, value]) => [name, value]));
+    if (typeof cursor === 'string') query.set('_cursor', cursorText(cursor));
+    const text = query.toString();
+    return `${base}/${asked.type}${text === '' ? '' : `?${text}`}`;
+  };
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    link: [
+      { relation: 'self', url: link(asked.cursor) },
+      ...(next === null ? [] : [{ relation: 'next', url: link(next) }]),
+    ],
+    ...(resources.length > 0 && {
+      entry: resources.map((resource) => ({
+        fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
+        resource,
+        search: { mode: 'match' as const },
+      })),
+    }),
+  };
+}

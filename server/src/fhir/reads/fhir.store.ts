@@ -1,0 +1,195 @@
+/** SQL that finds the entries and bookings of a FHIR search, and the facts that encounters show. */
+import { maxStops } from '@baari/contract/lines/journey.ts';
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { oneOf } from '../../platform/hospital-sql/statuses.ts';
+
+const e = table('queue_entry', 'e');
+const p = table('patient', 'p');
+const d = leftJoined('doctor', 'd');
+const point = leftJoined('service_point', 'point');
+const pointDoctor = leftJoined('doctor', 'point_doctor');
+const a = table('appointment', 'a');
+
+const facts = {
+  id: e.id,
+  status: e.status,
+  joined_at: e.joined_at,
+  approved_at: e.approved_at,
+  checked_in_at: e.checked_in_at,
+  called_at: e.called_at,
+  back_at: e.back_at,
+  started_at: e.started_at,
+  ended_at: e.ended_at,
+  changed_at: e.changed_at,
+  last_action: e.last_action,
+  urgency: e.urgency,
+  stated_urgency: e.stated_urgency,
+  urgency_changed_at: e.urgency_changed_at,
+  cancelled_by: e.cancelled_by,
+  token: e.token,
+  token_day: e.token_day,
+  appointment_id: e.appointment_id,
+  visit_id: e.visit_id,
+  patient_id: e.patient_id,
+  patient_name: p.name,
+  line_id: e.doctor_id,
+  line_name: typed<string>(sql`coalesce(d.name, (
+    select l.name from shared_line l where l.id = e.doctor_id))`),
+  is_shared: e.is_shared,
+  room: d.room,
+  point_id: point.id,
+  point_name: point.name,
+  point_doctor_id: pointDoctor.id,
+  point_doctor_name: pointDoctor.name,
+};
+export type FactsRow = RowOf<typeof facts>;
+
+const factTables = sql`queue_entry e join patient p on p.id = e.patient_id
+  left join doctor d on d.id = e.doctor_id
+  left join service_point point on point.id = e.service_point_id
+  left join doctor point_doctor on point_doctor.id = point.doctor_id`;
+
+/** The facts of the hospital's entries with these ids. */
+export function listFactsOf(
+  db: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<FactsRow[]> {
+  return db.many(select(facts)`from ${factTables}
+    where e.id = any(${ids}::uuid[]) and e.hospital_id = ${hospitalId}`);
+}
+
+/** The facts of all stops of these visits, in their order. */
+export function listFactsOfVisits(
+  db: Queryable,
+  hospitalId: string,
+  visitIds: readonly string[],
+): Promise<FactsRow[]> {
+  return db.many(select(facts)`from ${factTables}
+    where e.visit_id = any(${visitIds}::uuid[]) and e.hospital_id = ${hospitalId}
+    order by e.visit_id, e.joined_at, e.id limit ${visitIds.length * maxStops}`);
+}
+
+/** Which entries a search may find; it may select more than fit. */
+export interface EntriesWanted {
+  /** Places in a line are encounters; requests without an approval are appointments. */
+  readonly kind: 'places' | 'requests';
+  readonly ids?: readonly string[] | undefined;
+  readonly visitIds?: readonly string[] | undefined;
+  readonly statuses?: readonly QueueStatus[] | undefined;
+  readonly lineIds?: readonly string[] | undefined;
+  readonly pointIds?: readonly string[] | undefined;
+  readonly tokens?: readonly string[] | undefined;
+  readonly endsFrom?: Date | undefined;
+  readonly joinsBefore?: Date | undefined;
+}
+
+const withoutApproval = sql`(e.approved_at is null
+  or e.status in ${oneOf(['pending_approval', 'rejected'])})`;
+
+/** Where a page begins: behind an entry, or at it. */
+export interface PageFrom {
+  readonly id: string;
+  readonly isIncluded: boolean;
+}
+
+const found = { id: e.id, visit_id: e.visit_id };
+export type FoundEntry = RowOf<typeof found>;
+
+/**
+ * One page of the hospital's entries, newest first. The first stop of a visit is found whatever the
+ * search asks of one stop, because the visit may fit.
+ */
+export function listEntriesWanted(
+  db: Queryable,
+  hospitalId: string,
+  wanted: EntriesWanted,
+  from: PageFrom | undefined,
+  limit: number,
+): Promise<FoundEntry[]> {
+  const isPlace = wanted.kind === 'places';
+  const own = ownConditions(wanted);
+  const fits = isPlace ? sql`(${own} or e.visit_id = e.id)` : own;
+  const before = wanted.joinsBefore;
+  return db.many(select(found)`
+    from queue_entry e
+    where e.hospital_id = ${hospitalId} and ${isPlace ? sql`not ${withoutApproval}` : withoutApproval}
+      and ${fits}
+      ${before === undefined ? empty : sql`and e.joined_at < ${before}`}
+      ${from === undefined ? empty : behind(from)}
+    order by e.joined_at desc, e.id desc limit ${limit}`);
+}
+
+function behind({ id, isIncluded }: PageFrom): Sql {
+  const last = sql`(select o.joined_at, o.id from queue_entry o where o.id = ${id})`;
+  return isIncluded
+    ? sql`and (e.joined_at, e.id) <= ${last}`
+    : sql`and (e.joined_at, e.id) < ${last}`;
+}
+
+function ownConditions(wanted: EntriesWanted): Sql {
+  const { ids, visitIds, statuses, lineIds, pointIds, tokens, endsFrom } = wanted;
+  const all: Sql[] = [sql`true`];
+  if (ids !== undefined) all.push(sql`e.id = any(${ids}::uuid[])`);
+  if (visitIds !== undefined) all.push(sql`e.visit_id = any(${visitIds}::uuid[])`);
+  if (statuses !== undefined) all.push(sql`e.status = any(${statuses}::text[])`);
+  if (lineIds !== undefined || pointIds !== undefined) {
+    all.push(sql`(e.doctor_id = any(${lineIds ?? []}::uuid[])
+      or e.service_point_id = any(${pointIds ?? []}::uuid[]))`);
+  }
+  if (tokens !== undefined) all.push(sql`e.token = any(${tokens}::text[])`);
+  if (endsFrom !== undefined) {
+    all.push(sql`(e.ended_at is null or e.ended_at >= ${endsFrom})`);
+  }
+  return join(all, ' and ');
+}
+
+/** Which bookings a search may find; it may select more than fit. */
+export interface BookingsWanted {
+  readonly ids?: readonly string[] | undefined;
+  readonly doctorIds?: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const booking = { id: a.id };
+
+/** The ids of one page of the hospital's bookings, latest time first. */
+export async function listBookingsWanted(
+  db: Queryable,
+  hospitalId: string,
+  { ids, doctorIds, from, to }: BookingsWanted,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.many(select(booking)`
+    from appointment a
+    where a.hospital_id = ${hospitalId}
+      ${ids === undefined ? empty : sql`and a.id = any(${ids}::uuid[])`}
+      ${doctorIds === undefined ? empty : sql`and a.doctor_id = any(${doctorIds}::uuid[])`}
+      ${from === undefined ? empty : sql`and a.starts_at >= ${from}`}
+      ${to === undefined ? empty : sql`and a.starts_at < ${to}`}
+      ${
+        after === undefined
+          ? empty
+          : sql`and (a.date, a.starts_at, a.id) < (
+              select o.date, o.starts_at, o.id from appointment o where o.id = ${after})`
+      }
+    order by a.date desc, a.starts_at desc, a.id desc limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The status of each of these entries of the hospital. */
+export async function statusesOf(
+  db: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, QueueStatus>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many(select({ id: e.id, status: e.status })`
+    from queue_entry e where e.id = any(${ids}::uuid[]) and e.hospital_id = ${hospitalId}`);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
