@@ -220,6 +220,7 @@ const auditOfEndpoints: Readonly<
   listApiKeys: withoutPatients,
   makeApiKey: 'make API key',
   revokeApiKey: 'revoke API key',
+  setKeyClient: 'set public keys of API key',
   listWebhooks: withoutPatients,
   makeWebhook: 'make webhook',
   changeWebhook: 'change webhook',

@@ -239,6 +239,7 @@ export const endpoints = {
   listApiKeys: apiKeys.listApiKeys,
   makeApiKey: apiKeys.makeApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
+  setKeyClient: apiKeys.setKeyClient,
   listWebhooks: webhooks.listWebhooks,
   makeWebhook: webhooks.makeWebhook,
   changeWebhook: webhooks.changeWebhook,

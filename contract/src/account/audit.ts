@@ -103,6 +103,7 @@ const otherChanges = [
   'renew door code',
   'make API key',
   'revoke API key',
+  'set public keys of API key',
   'make webhook',
   'change webhook',
   'remove webhook',

@@ -7,9 +7,11 @@ import {
   servedTypes,
 } from './search/served-types.rules.ts';
 
-const searched: Readonly<Record<string, string>> = {
-  Appointment: 'Appointment.start; a request has no start.',
-  Encounter: 'Encounter.period; a planned encounter has none.',
+/** What a parameter of a type means, where its name does not say it. */
+const meanings: Readonly<Record<string, string>> = {
+  'Appointment date': 'Appointment.start; a request has no start.',
+  'Encounter date': 'Encounter.period; a planned encounter has none.',
+  'Encounter _lastUpdated': 'Finds encounters that began at most 30 days before.',
 };
 
 function resourceOf(name: ServedName): CapabilityStatementRestResource {
@@ -26,7 +28,7 @@ function resourceOf(name: ServedName): CapabilityStatementRestResource {
     conditionalUpdate: false,
     conditionalDelete: 'not-supported',
     searchParam: [...parametersOf(name)].map(([parameter, type]) => {
-      const documentation = parameter === 'date' ? searched[name] : undefined;
+      const documentation = meanings[`${name} ${parameter}`];
       return { name: parameter, type, ...(documentation && { documentation }) };
     }),
   };
@@ -59,8 +61,24 @@ export function capabilityStatement(facts: ServerFacts): CapabilityStatement {
         mode: 'server',
         security: {
           cors: false,
+          service: [
+            {
+              coding: [
+                {
+                  system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                  code: 'SMART-on-FHIR',
+                },
+              ],
+            },
+          ],
+          extension: [
+            {
+              url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+              extension: [{ url: 'token', valueUri: `${facts.publicUrl}/fhir/token` }],
+            },
+          ],
           description:
-            'Send the API key of a hospital as Authorization: Bearer. All resources are those of its hospital.',
+            'Send the API key of a hospital, or an access token of SMART Backend Services, as Authorization: Bearer. All resources are those of its hospital.',
         },
         resource: [
           ...servedNames.map(resourceOf),

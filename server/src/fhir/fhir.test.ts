@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Scope } from '@baari/contract/keys/scopes.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { problemsIn } from '../testing/fhir-checks.ts';
+import { problemsIn } from '../testing/stand-ins/fhir-checks.ts';
 import { get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';

@@ -1,8 +1,9 @@
 /** An API key as the hospital's administrators see it. */
 import type { ApiKey } from '@baari/contract/keys/api-keys.ts';
 import type { ApiKeyRow } from './api-keys.store.ts';
+import { storedKeys } from './smart/public-keys.rules.ts';
 
-export function apiKeyView(row: ApiKeyRow): ApiKey {
+export function apiKeyView(row: ApiKeyRow, cell: string): ApiKey {
   const { last_used_at: at, last_network: network, revoked_at: revokedAt, revoked_by: by } = row;
   return {
     id: row.id,
@@ -17,5 +18,12 @@ export function apiKeyView(row: ApiKeyRow): ApiKey {
       revokedAt === null || by === null
         ? null
         : { at: revokedAt.toISOString(), by: { id: by, name: row.revoker ?? '' } },
+    client: clientOf(row, cell),
   };
+}
+
+function clientOf(row: ApiKeyRow, cell: string): ApiKey['client'] {
+  const { public_keys: keys, public_keys_url: url } = row;
+  if (keys === null && url === null) return null;
+  return { id: `${cell}.${row.id}`, url, keyIds: storedKeys(keys).map(({ kid }) => kid) };
 }

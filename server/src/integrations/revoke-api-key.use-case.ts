@@ -9,6 +9,7 @@ import { apiKeyView } from './api-keys.view.ts';
 export function revokeApiKey(
   context: MemberContext,
   id: string,
+  { cell }: { readonly cell: string },
 ): Promise<Result<{ apiKey: ApiKey }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -16,6 +17,6 @@ export function revokeApiKey(
     const row = await markRevoked(tx, { id, hospitalId, by }, clock.now());
     if (row === undefined) return refuse('not_found');
     await recordAudit(tx, context, { action: 'revoke API key', details: { keyId: id } });
-    return ok({ apiKey: apiKeyView(row) });
+    return ok({ apiKey: apiKeyView(row, cell) });
   });
 }

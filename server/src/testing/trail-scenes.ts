@@ -234,6 +234,11 @@ export const trailScenes = {
     const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
     return byAdmin(town, { id: keyId }, { keyId });
   },
+  async setKeyClient(app, town) {
+    const body = { name: 'HIS bridge', scopes: ['queue:read'] };
+    const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
+    return byAdmin(town, { id: keyId, body: { publicKeys: '' } }, { keyId });
+  },
   async changeWebhook(app, town) {
     const id = await makeWebhook(app, town);
     const details = { from: webhookHost, to: webhookHost };

@@ -1,7 +1,8 @@
 /** Reads bookings, and requests for a place in a line, as FHIR appointments [API-33]. */
+import { queueStatuses } from '@baari/contract/constants.ts';
 import { findAppointments } from '../../appointments/appointments.store.ts';
 import { appointmentView } from '../../appointments/appointments.view.ts';
-import { bookingOf, requestOf } from '../resources/appointment.rules.ts';
+import { bookingOf, requestOf, requestStatus } from '../resources/appointment.rules.ts';
 import { isPlace } from '../resources/encounter.rules.ts';
 import type { Asked } from '../search/asked.rules.ts';
 import { type Candidate, inSequence, type ReadPortion } from '../search/collect.ts';
@@ -33,8 +34,7 @@ function seesRequests({ context }: Reader): boolean {
 }
 
 /** Portions of the bookings that may fit a search, latest first, then of the requests. */
-export function appointmentPortions(reader: Reader, asked: Asked): ReadPortion {
-  const { criteria } = asked;
+export function appointmentPortions(reader: Reader, { criteria }: Asked): ReadPortion {
   const { db } = reader.context;
   const { hospitalId } = reader.site;
   const valuesOf = (name: string) => criteria.find((each) => each.name === name)?.values;
@@ -42,6 +42,8 @@ export function appointmentPortions(reader: Reader, asked: Asked): ReadPortion {
   const ids = valuesOf('_id')?.filter(isUuid);
   const practitioners = valuesOf('practitioner');
   const doctorIds = practitioners && idsIn(practitioners).filter(isUuid);
+  const asked = valuesOf('status');
+  const statuses = asked && queueStatuses.filter((each) => asked.includes(requestStatus(each)));
   const range = boundsOf(date?.length === 1 ? date : []);
   const bookings: ReadPortion = async (after) => {
     const found = await listBookingsWanted(
@@ -58,7 +60,7 @@ export function appointmentPortions(reader: Reader, asked: Asked): ReadPortion {
     const found = await listEntriesWanted(
       db,
       hospitalId,
-      { kind: 'requests', ids, lineIds: doctorIds },
+      { kind: 'requests', ids, lineIds: doctorIds, statuses },
       from === undefined ? undefined : { id: from, isIncluded: false },
       rowsAtOnce,
     );

@@ -112,11 +112,16 @@ async function waitsOf(
   );
 }
 
+/** A search by _lastUpdated finds encounters that began at most so long before. */
+const changedWithinMs = 30 * 86_400_000;
+
 /** What SQL can select of a search. The resources are checked against the whole of it. */
 function narrowed({ criteria }: Asked): EntriesWanted {
   const valuesOf = (name: string) => criteria.find((each) => each.name === name)?.values;
   const date = criteria.find(({ name }) => name === 'date')?.dates;
   const { from, to } = boundsOf(date?.length === 1 ? date : []);
+  const updated = criteria.find(({ name }) => name === '_lastUpdated')?.dates;
+  const { from: since } = boundsOf(updated?.length === 1 ? updated : []);
   const ids = valuesOf('_id');
   const locations = idsOrNone(valuesOf('location'));
   const doctors = idsOrNone(valuesOf('practitioner'));
@@ -132,6 +137,7 @@ function narrowed({ criteria }: Asked): EntriesWanted {
     ...(locations === undefined || doctors !== undefined ? {} : placesIn(locations)),
     tokens: valuesOf('identifier')?.map((text) => text.slice(text.lastIndexOf('|') + 1)),
     endsFrom: from,
+    joinsFrom: since && new Date(since.getTime() - changedWithinMs),
     joinsBefore: to,
   };
 }

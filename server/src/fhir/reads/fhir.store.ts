@@ -84,11 +84,9 @@ export interface EntriesWanted {
   readonly pointIds?: readonly string[] | undefined;
   readonly tokens?: readonly string[] | undefined;
   readonly endsFrom?: Date | undefined;
+  readonly joinsFrom?: Date | undefined;
   readonly joinsBefore?: Date | undefined;
 }
-
-const withoutApproval = sql`(e.approved_at is null
-  or e.status in ${oneOf(['pending_approval', 'rejected'])})`;
 
 /** Where a page begins: behind an entry, or at it. */
 export interface PageFrom {
@@ -100,8 +98,8 @@ const found = { id: e.id, visit_id: e.visit_id };
 export type FoundEntry = RowOf<typeof found>;
 
 /**
- * One page of the hospital's entries, newest first. The first stop of a visit is found whatever the
- * search asks of one stop, because the visit may fit.
+ * One page of the hospital's entries, newest first. A visit of several stops is found with its first
+ * stop, if one of its stops may fit. Each half has its own limit, so that an index gives it.
  */
 export function listEntriesWanted(
   db: Queryable,
@@ -110,17 +108,36 @@ export function listEntriesWanted(
   from: PageFrom | undefined,
   limit: number,
 ): Promise<FoundEntry[]> {
-  const isPlace = wanted.kind === 'places';
-  const own = ownConditions(wanted);
-  const fits = isPlace ? sql`(${own} or e.visit_id = e.id)` : own;
-  const before = wanted.joinsBefore;
+  const page = sql`${timesOf(wanted)} ${from === undefined ? empty : behind(from)}
+    order by e.joined_at desc, e.id desc limit ${limit}`;
+  const columns = sql`select e.id, e.visit_id, e.joined_at`;
+  const own = sql`${columns} from queue_entry e
+    where e.hospital_id = ${hospitalId} and ${isOfKind(wanted.kind)}
+      and ${join([sql`true`, ...conditions(wanted, sql`e`)], ' and ')} ${page}`;
+  const [driver] = conditions(wanted, sql`s`);
+  const visits =
+    wanted.kind === 'requests' || driver === undefined
+      ? empty
+      : sql`union (${columns} from queue_entry e
+          where e.hospital_id = ${hospitalId} and ${isOfKind('places')} and e.visit_id = e.id
+            and e.id in (select s.visit_id from queue_entry s
+              where s.hospital_id = ${hospitalId} and s.visit_id is not null and ${driver})
+            ${page})`;
   return db.many(select(found)`
-    from queue_entry e
-    where e.hospital_id = ${hospitalId} and ${isPlace ? sql`not ${withoutApproval}` : withoutApproval}
-      and ${fits}
-      ${before === undefined ? empty : sql`and e.joined_at < ${before}`}
-      ${from === undefined ? empty : behind(from)}
-    order by e.joined_at desc, e.id desc limit ${limit}`);
+    from ((${own}) ${visits}) e order by e.joined_at desc, e.id desc limit ${limit}`);
+}
+
+function isOfKind(kind: EntriesWanted['kind']): Sql {
+  const withoutApproval = sql`(e.approved_at is null
+    or e.status in ${oneOf(['pending_approval', 'rejected'])})`;
+  return kind === 'requests' ? withoutApproval : sql`not ${withoutApproval}`;
+}
+
+/** The times of an entry, or of the first stop of a visit. */
+function timesOf({ joinsFrom, joinsBefore }: EntriesWanted): Sql {
+  return sql`
+    ${joinsFrom === undefined ? empty : sql`and e.joined_at >= ${joinsFrom}`}
+    ${joinsBefore === undefined ? empty : sql`and e.joined_at < ${joinsBefore}`}`;
 }
 
 function behind({ id, isIncluded }: PageFrom): Sql {
@@ -130,21 +147,25 @@ function behind({ id, isIncluded }: PageFrom): Sql {
     : sql`and (e.joined_at, e.id) < ${last}`;
 }
 
-function ownConditions(wanted: EntriesWanted): Sql {
+/** The conditions on one entry, the most selective first. If a visit fits, a stop meets each. */
+function conditions(wanted: EntriesWanted, entry: Sql): Sql[] {
   const { ids, visitIds, statuses, lineIds, pointIds, tokens, endsFrom } = wanted;
-  const all: Sql[] = [sql`true`];
-  if (ids !== undefined) all.push(sql`e.id = any(${ids}::uuid[])`);
-  if (visitIds !== undefined) all.push(sql`e.visit_id = any(${visitIds}::uuid[])`);
-  if (statuses !== undefined) all.push(sql`e.status = any(${statuses}::text[])`);
+  const all: Sql[] = [];
+  if (ids !== undefined) all.push(sql`${entry}.id = any(${ids}::uuid[])`);
+  if (visitIds !== undefined) all.push(sql`${entry}.visit_id = any(${visitIds}::uuid[])`);
+  if (tokens !== undefined) all.push(sql`${entry}.token = any(${tokens}::text[])`);
+  if (statuses !== undefined) {
+    // Literals, so that the partial indexes of open entries apply.
+    all.push(statuses.length === 0 ? sql`false` : sql`${entry}.status in ${oneOf(statuses)}`);
+  }
   if (lineIds !== undefined || pointIds !== undefined) {
-    all.push(sql`(e.doctor_id = any(${lineIds ?? []}::uuid[])
-      or e.service_point_id = any(${pointIds ?? []}::uuid[]))`);
+    all.push(sql`(${entry}.doctor_id = any(${lineIds ?? []}::uuid[])
+      or ${entry}.service_point_id = any(${pointIds ?? []}::uuid[]))`);
   }
-  if (tokens !== undefined) all.push(sql`e.token = any(${tokens}::text[])`);
   if (endsFrom !== undefined) {
-    all.push(sql`(e.ended_at is null or e.ended_at >= ${endsFrom})`);
+    all.push(sql`(${entry}.ended_at is null or ${entry}.ended_at >= ${endsFrom})`);
   }
-  return join(all, ' and ');
+  return all;
 }
 
 /** Which bookings a search may find; it may select more than fit. */

@@ -1,7 +1,7 @@
 /** Tests of the statuses that a place in a line has as a FHIR encounter. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problemsIn } from '../../testing/fhir-checks.ts';
+import { problemsIn } from '../../testing/stand-ins/fhir-checks.ts';
 import { bookingStatus, requestStatus } from './appointment.rules.ts';
 import {
   encounterOf,

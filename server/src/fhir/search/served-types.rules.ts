@@ -90,3 +90,8 @@ export function neededFor(name: ServedName): readonly string[] {
   const type: ServedType = servedTypes[name];
   return type.needsOneOf ?? [];
 }
+
+/** The scope of an API key that each type needs. */
+export const scopeOfTypes: Readonly<Record<string, Scope>> = Object.fromEntries(
+  servedNames.map((name) => [name, servedTypes[name].scope]),
+);
