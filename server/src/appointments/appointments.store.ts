@@ -14,7 +14,7 @@ import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
@@ -667,6 +667,21 @@ export function listKnownPatients(
     order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
 }
 
+/** The ids of the patients for whom one of these phones was given at the hospital. */
+function givenPhones(hospitalId: string, phones: readonly string[]): Sql {
+  const isGiven = join(
+    [sql`false`, ...phones.map((phone) => sql`contact_phone = ${phone}`)],
+    ' or ',
+  );
+  return sql`
+    select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${openEntries} and (${isGiven})
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status in ${openEntries} and (${isGiven})
+    union all select patient_id from appointment
+      where hospital_id = ${hospitalId} and (${isGiven})`;
+}
+
 /**
  * The hospital's patients with these ids, or to whom exactly one of these phones was given last
  * here, by id. Without ids and phones there are none.
@@ -683,15 +698,12 @@ export function listKnownExactly(
   },
   { after, limit }: PageWanted,
 ): Promise<KnownPatientRow[]> {
-  const ofPhones = (table: Sql) => sql`
-    select g.patient_id from ${table} g
-    where g.hospital_id = ${hospitalId} and g.contact_phone = any(${phones ?? []}::text[])`;
+  const isOneOf = sql`p.id = any(${ids ?? []}::uuid[])`;
   const which =
     phones === undefined
-      ? sql`p.id = any(${ids ?? []}::uuid[])`
-      : sql`p.id in (${ofPhones(sql`queue_entry`)} union all ${ofPhones(sql`appointment`)})
-          and last.phone = any(${phones}::text[])
-          and (${ids ?? null}::uuid[] is null or p.id = any(${ids ?? []}::uuid[]))`;
+      ? isOneOf
+      : sql`p.id in (${givenPhones(hospitalId, phones)}) and last.phone = any(${phones}::text[])
+          and (${ids === undefined} or ${isOneOf})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last

@@ -1,7 +1,7 @@
 /** The bundle of a search, with its links [API-33]. */
 import type { Bundle } from './r4.rules.ts';
 import type { Resource } from './resources/resource.rules.ts';
-import { type Asked, cursorText } from './search/asked.rules.ts';
+import type { Asked } from './search/asked.rules.ts';
 
 /** The links name only parameters that the server used, so that callers see which it ignored. */
 export function searchBundle(
@@ -10,9 +10,10 @@ export function searchBundle(
   { resources, next }: { readonly resources: readonly Resource[]; readonly next: string | null },
 ): Bundle<Resource> {
   const link = (cursor: string | null | undefined) => {
-    const query = new URLSearchParams(asked.used.map(([name, value]) => [name, value]));
-    if (typeof cursor === 'string') query.set('_cursor', cursorText(cursor));
-    const text = query.toString();
+    const page = typeof cursor === 'string' ? [['_cursor', cursor] as const] : [];
+    const text = [...asked.used, ...page]
+      .map((pair) => pair.map(encodeURIComponent).join('='))
+      .join('&');
     return `${base}/${asked.type}${text === '' ? '' : `?${text}`}`;
   };
   return {

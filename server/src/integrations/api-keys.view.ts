@@ -1,7 +1,7 @@
 /** An API key as the hospital's administrators see it. */
 import type { ApiKey } from '@baari/contract/keys/api-keys.ts';
 import type { ApiKeyRow } from './api-keys.store.ts';
-import { storedKeys } from './smart/public-keys.rules.ts';
+import { storedKeys } from './smart/public-keys.ts';
 
 export function apiKeyView(row: ApiKeyRow, cell: string): ApiKey {
   const { last_used_at: at, last_network: network, revoked_at: revokedAt, revoked_by: by } = row;

@@ -1,10 +1,10 @@
 /** SQL that finds the entries and bookings of a FHIR search, and the facts that encounters show. */
 import { maxStops } from '@baari/contract/lines/journey.ts';
-import type { QueueStatus } from '@baari/contract/constants.ts';
+import { isOpenStatus, type QueueStatus } from '@baari/contract/constants.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { oneOf } from '../../platform/hospital-sql/statuses.ts';
+import { oneOf, openEntries } from '../../platform/hospital-sql/statuses.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
@@ -99,7 +99,8 @@ export type FoundEntry = RowOf<typeof found>;
 
 /**
  * One page of the hospital's entries, newest first. A visit of several stops is found with its first
- * stop, if one of its stops may fit. Each half has its own limit, so that an index gives it.
+ * stop, if one of its stops may fit. Open and ended entries are selected apart, each with a limit,
+ * because each has an index of its own.
  */
 export function listEntriesWanted(
   db: Queryable,
@@ -108,29 +109,53 @@ export function listEntriesWanted(
   from: PageFrom | undefined,
   limit: number,
 ): Promise<FoundEntry[]> {
-  const page = sql`${timesOf(wanted)} ${from === undefined ? empty : behind(from)}
+  const rest = sql`${timesOf(wanted)} ${from === undefined ? empty : behind(from)}
     order by e.joined_at desc, e.id desc limit ${limit}`;
-  const columns = sql`select e.id, e.visit_id, e.joined_at`;
-  const own = sql`${columns} from queue_entry e
-    where e.hospital_id = ${hospitalId} and ${isOfKind(wanted.kind)}
-      and ${join([sql`true`, ...conditions(wanted, sql`e`)], ' and ')} ${page}`;
-  const [driver] = conditions(wanted, sql`s`);
-  const visits =
-    wanted.kind === 'requests' || driver === undefined
-      ? empty
-      : sql`union (${columns} from queue_entry e
-          where e.hospital_id = ${hospitalId} and ${isOfKind('places')} and e.visit_id = e.id
-            and e.id in (select s.visit_id from queue_entry s
-              where s.hospital_id = ${hospitalId} and s.visit_id is not null and ${driver})
-            ${page})`;
+  const part = (which: Sql) => sql`(select e.id, e.visit_id, e.joined_at from queue_entry e
+    where e.hospital_id = ${hospitalId} and ${which} ${rest})`;
+  const own = join([sql`true`, ...conditions(wanted, sql`e`)], ' and ');
+  const all = statusesOfKind[wanted.kind];
+  const statuses = all.filter((each) => wanted.statuses?.includes(each) !== false);
+  const [driver] = [...conditions(wanted, sql`s`), ...ofStatuses(wanted, sql`s`)];
+  const isVisit = sql`e.visit_id = e.id and e.id in (select s.visit_id from queue_entry s
+    where s.hospital_id = ${hospitalId} and s.visit_id is not null and ${driver ?? empty})`;
+  const parts = [
+    ...halves(wanted.kind, statuses).map((half) => part(sql`${half} and ${own}`)),
+    ...(wanted.kind === 'requests' || driver === undefined
+      ? []
+      : halves(wanted.kind, all).map((half) => part(sql`${half} and ${isVisit}`))),
+  ];
+  if (parts.length === 0) return Promise.resolve([]);
   return db.many(select(found)`
-    from ((${own}) ${visits}) e order by e.joined_at desc, e.id desc limit ${limit}`);
+    from (${join(parts, ' union ')}) e order by e.joined_at desc, e.id desc limit ${limit}`);
 }
 
-function isOfKind(kind: EntriesWanted['kind']): Sql {
-  const withoutApproval = sql`(e.approved_at is null
-    or e.status in ${oneOf(['pending_approval', 'rejected'])})`;
-  return kind === 'requests' ? withoutApproval : sql`not ${withoutApproval}`;
+/** The statuses that entries of a kind can have. A request that was cancelled had no approval. */
+const statusesOfKind: Readonly<Record<EntriesWanted['kind'], readonly QueueStatus[]>> = {
+  places: ['waiting', 'in_progress', 'completed', 'cancelled', 'no_show'],
+  requests: ['pending_approval', 'rejected', 'cancelled'],
+};
+
+/** Conditions for the open and the ended entries of a kind; none for a half without a status. */
+function halves(kind: EntriesWanted['kind'], statuses: readonly QueueStatus[]): Sql[] {
+  const isApproved =
+    kind === 'places' ? sql`e.approved_at is not null` : sql`e.approved_at is null`;
+  const open = statuses.filter(isOpenStatus);
+  const ended = statuses.filter((each) => !isOpenStatus(each));
+  return [
+    ...(open.length === 0 ? [] : [sql`e.status in ${oneOf(open)} and e.status in ${openEntries}`]),
+    ...(ended.length === 0
+      ? []
+      : [sql`e.status in ${oneOf(ended)} and e.status not in ${openEntries}`]),
+    // A rejected request, or one that was taken back to the desk, may have had an approval.
+  ].map((half) => sql`${half} and (${isApproved} or e.status in ${neverPlaces})`);
+}
+
+const neverPlaces = oneOf(['pending_approval', 'rejected']);
+
+function ofStatuses({ statuses }: EntriesWanted, entry: Sql): Sql[] {
+  if (statuses === undefined) return [];
+  return [statuses.length === 0 ? sql`false` : sql`${entry}.status in ${oneOf(statuses)}`];
 }
 
 /** The times of an entry, or of the first stop of a visit. */
@@ -149,15 +174,11 @@ function behind({ id, isIncluded }: PageFrom): Sql {
 
 /** The conditions on one entry, the most selective first. If a visit fits, a stop meets each. */
 function conditions(wanted: EntriesWanted, entry: Sql): Sql[] {
-  const { ids, visitIds, statuses, lineIds, pointIds, tokens, endsFrom } = wanted;
+  const { ids, visitIds, lineIds, pointIds, tokens, endsFrom } = wanted;
   const all: Sql[] = [];
   if (ids !== undefined) all.push(sql`${entry}.id = any(${ids}::uuid[])`);
   if (visitIds !== undefined) all.push(sql`${entry}.visit_id = any(${visitIds}::uuid[])`);
   if (tokens !== undefined) all.push(sql`${entry}.token = any(${tokens}::text[])`);
-  if (statuses !== undefined) {
-    // Literals, so that the partial indexes of open entries apply.
-    all.push(statuses.length === 0 ? sql`false` : sql`${entry}.status in ${oneOf(statuses)}`);
-  }
   if (lineIds !== undefined || pointIds !== undefined) {
     all.push(sql`(${entry}.doctor_id = any(${lineIds ?? []}::uuid[])
       or ${entry}.service_point_id = any(${pointIds ?? []}::uuid[]))`);

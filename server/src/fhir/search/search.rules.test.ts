@@ -58,7 +58,7 @@ test('a page has at most a hundred resources; a wrong count, cursor, modifier or
   for (const wrong of [
     ['_count', '0'],
     ['_count', 'many'],
-    ['_cursor', 'x'],
+    ['_cursor', 'X Y'],
     ['status:not', 'planned'],
     ['status', ''],
     ['date', 'soon'],

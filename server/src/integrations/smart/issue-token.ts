@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { tokenLifetime } from './access-tokens.ts';
 import type { KeySets } from './key-sets.ts';
-import { type PublicKey, storedKeys } from './public-keys.rules.ts';
+import { type PublicKey, storedKeys } from './public-keys.ts';
 import { type ClientRow, findClient, noteAssertion } from './smart.store.ts';
 import { grantedScopes, type ScopeOfTypes, scopeText } from './smart-scopes.rules.ts';
 

@@ -1,7 +1,7 @@
 /** The public keys of systems that publish them at an address, fetched and kept for a while [API-36]. */
 import type { Addresses } from '../../platform/outgoing/addresses.ts';
 import { getOutside, readUpTo } from '../../platform/outgoing/outgoing.ts';
-import { type PublicKey, usableKeys } from './public-keys.rules.ts';
+import { type PublicKey, usableKeys } from './public-keys.ts';
 
 /** After an hour the keys are fetched again; for an unknown key at most once a minute. */
 const keptMs = 3_600_000;

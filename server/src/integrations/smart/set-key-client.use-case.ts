@@ -8,7 +8,7 @@ import { findKeyOfHospital } from '../api-keys.store.ts';
 import { apiKeyView } from '../api-keys.view.ts';
 import { mailAboutKey } from '../key-mails.ts';
 import { checkWebhookAddress } from '../webhooks/webhook-address.ts';
-import { type PublicKey, readGivenKeys } from './public-keys.rules.ts';
+import { type PublicKey, readGivenKeys } from './public-keys.ts';
 import { updateClient } from './smart.store.ts';
 
 export interface ClientSettings {

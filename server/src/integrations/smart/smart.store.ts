@@ -3,7 +3,7 @@ import type { Scope } from '@baari/contract/keys/scopes.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { PublicKey } from './public-keys.rules.ts';
+import type { PublicKey } from './public-keys.ts';
 
 const k = table('api_key', 'k');
 
