@@ -67,7 +67,7 @@ test('the code of docs/fhir-live-queue.md gets a token with a public key, and re
 
 test('the page names every resource type with the scope that its key needs [API-35]', () => {
   for (const name of servedNames) {
-    const rows = page.split('\n').filter((row) => row.includes(`${name}`) && row.startsWith('|'));
+    const rows = page.split('\n').filter((row) => row.includes(name) && row.startsWith('|'));
     assert.ok(
       rows.some((row) => row.includes(servedTypes[name].scope)),
       name,

@@ -31,7 +31,9 @@ const key = {
   revoked_by: k.revoked_by,
   revoker: nameOf(sql`k.revoked_by`),
   reminded: k.reminded,
-  public_keys: k.public_keys,
+  /** The ids of the stored public keys; null without stored keys. */
+  public_key_ids: typed<string[] | null>(sql`(select json_agg(each ->> 'kid')
+    from jsonb_array_elements(k.public_keys) each)`),
   public_keys_url: k.public_keys_url,
 };
 export type ApiKeyRow = RowOf<typeof key>;

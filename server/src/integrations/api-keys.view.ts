@@ -1,7 +1,6 @@
 /** An API key as the hospital's administrators see it. */
 import type { ApiKey } from '@baari/contract/keys/api-keys.ts';
 import type { ApiKeyRow } from './api-keys.store.ts';
-import { storedKeys } from './smart/public-keys.ts';
 
 export function apiKeyView(row: ApiKeyRow, cell: string): ApiKey {
   const { last_used_at: at, last_network: network, revoked_at: revokedAt, revoked_by: by } = row;
@@ -23,7 +22,8 @@ export function apiKeyView(row: ApiKeyRow, cell: string): ApiKey {
 }
 
 function clientOf(row: ApiKeyRow, cell: string): ApiKey['client'] {
-  const { public_keys: keys, public_keys_url: url } = row;
-  if (keys === null && url === null) return null;
-  return { id: `${cell}.${row.id}`, url, keyIds: storedKeys(keys).map(({ kid }) => kid) };
+  const { public_key_ids: keyIds, public_keys_url: url } = row;
+  return keyIds === null && url === null
+    ? null
+    : { id: `${cell}.${row.id}`, url, keyIds: keyIds ?? [] };
 }
