@@ -10,7 +10,6 @@ import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { findZoneForStaff } from '../appointments/appointments.store.ts';
-import { answerUnknown } from '../platform/http/http.ts';
 import { bearerToken, sendRefusal } from '../platform/http/route.ts';
 import { type CountRequest, rateLimitHeaders } from '../platform/http/user-limits.ts';
 import { type Refusal, type Result, refuse } from '../platform/result.ts';
@@ -52,12 +51,41 @@ export async function mountFhir(options: FhirOptions): Promise<void> {
   await options.app.register(
     async (fhir) => {
       answerAsFhir(fhir);
-      fhir.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
+      fhir.setNotFoundHandler(answerUnknown);
+      // Otherwise the route of the web's files would take reads of unknown resources.
+      fhir.get('/*', answerUnknown);
       mountOpenReads(fhir, options);
       for (const name of servedNames) mountType(fhir, options, name);
     },
     { prefix: fhirPath },
   );
+}
+
+/** Refuses a method that a known address does not have, and every unknown address. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?');
+  const [type = '', id, ...more] = path.slice(fhirPath.length + 1).split('/');
+  const isSearched = servedNames.some((name) => name === type);
+  const allowed = methodsOf({ type, id, isSearched });
+  if (more.length > 0 || allowed === undefined || allowed.includes(request.method)) {
+    return sendRefusal(reply, refuse('not_found'));
+  }
+  return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed'));
+}
+
+/** The methods of an address; undefined for an unknown one. */
+function methodsOf({
+  type,
+  id,
+  isSearched,
+}: {
+  readonly type: string;
+  readonly id: string | undefined;
+  readonly isSearched: boolean;
+}): readonly string[] | undefined {
+  if (id === undefined) return isSearched || type === 'metadata' ? ['GET', 'HEAD'] : undefined;
+  if (isSearched && id === '_search') return ['POST'];
+  return isSearched || type === 'StructureDefinition' ? ['GET', 'HEAD'] : undefined;
 }
 
 /** Makes every answer FHIR: the refusals of the server's other parts, and the content type. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { PublicKey } from './public-keys.ts';
 
 const k = table('api_key', 'k');
+const u = table('used_assertion', 'u');
 
 const client = {
   id: k.id,
@@ -47,10 +48,10 @@ export async function noteAssertion(
   db: Queryable,
   used: { readonly keyId: string; readonly jtiHash: string; readonly expiresAt: Date },
 ): Promise<boolean> {
-  const row = await db.maybeOne<{ key_id: string }>(sql`
-    insert into used_assertion (key_id, jti_hash, expires_at)
+  const row = await db.maybeOne(returning({ key_id: u.key_id })`
+    insert into used_assertion as u (key_id, jti_hash, expires_at)
     values (${used.keyId}, ${used.jtiHash}, ${used.expiresAt})
-    on conflict do nothing returning key_id`);
+    on conflict do nothing`);
   return row !== undefined;
 }
 
