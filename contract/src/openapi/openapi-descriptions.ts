@@ -359,6 +359,17 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   lastUse: 'The last use of the key, exact to a minute; null before the first.',
   revoked: 'When the key was revoked, and by whom; null for a key that was not.',
   lifetime: 'How long the key works.',
+  isOffered: 'Whether the operator has configured ABDM; without it nothing arrives.',
+  hipId: 'The id of the hospital in the Health Facility Registry; null while it takes no part.',
+  lastCallbackAt: 'When ABDM last called, ISO 8601 UTC, exact to ten seconds; null before.',
+  counters: 'The QR codes of counters whose line still exists.',
+  'GetAbdmAnswer.counters.lineName': 'The name of the line into which the code puts patients.',
+  'GetAbdmAnswer.counters.lineNames':
+    'The names of a shared line by language code; null for a doctor.',
+  'ListAbdmSharesAnswer.shares.place': 'The place that was made; null if none was.',
+  'ListAbdmSharesAnswer.shares.place.like':
+    'A known patient who may be the same person; null if there is none, or after a merge.',
+  shares: 'What patients shared at counters today, newest first, without dismissed ones.',
   webhooks: 'The webhooks, without their secrets.',
   webhook: 'The webhook, without its secret.',
   'Webhook.types': 'The types of the events that it gets; null for all.',

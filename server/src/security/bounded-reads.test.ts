@@ -248,6 +248,8 @@ const ofOneRow: readonly EndpointName[] = [
   'listApiKeys',
   // A page of one webhook's attempts, by an index.
   'listWebhookAttempts',
+  // At most a hundred counters, by an index.
+  'getAbdm',
   // At most ten webhooks.
   'listWebhooks',
   'getFollowUpCalendar',

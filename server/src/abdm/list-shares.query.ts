@@ -1,0 +1,40 @@
+import type { AbdmInbox } from '@baari/contract/hospital/abdm.ts';
+import { queuePageSize } from '@baari/contract/constants.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
+import type { MemberContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import type { AbdmOffer } from './abdm-offer.ts';
+import { listShares } from './abdm.store.ts';
+import { shareView } from './abdm.view.ts';
+
+/** What patients shared at the counters of the caller's hospital today [API-39]. */
+export async function listAbdmShares(
+  context: MemberContext,
+  offer: AbdmOffer,
+): Promise<Result<AbdmInbox>> {
+  const inbox = await inboxOf(context.db, context, offer);
+  const patientIds = patientsOf(inbox);
+  if (patientIds.length > 0) {
+    await recordAudit(context.db, context, { action: 'read ABDM shares', patientIds });
+  }
+  return ok(inbox);
+}
+
+/** The list as it is now. */
+export async function inboxOf(
+  db: Queryable,
+  { actor, clock }: Pick<MemberContext, 'actor' | 'clock'>,
+  { isOffered }: AbdmOffer,
+): Promise<AbdmInbox> {
+  const rows = await listShares(db, actor.hospitalId, clock.now(), queuePageSize);
+  return { isOffered, shares: rows.map(shareView) };
+}
+
+/** Everybody whom the list names. */
+export function patientsOf({ shares }: AbdmInbox): string[] {
+  const ids = shares.flatMap(({ place }) =>
+    place === null ? [] : [place.patient.id, ...(place.like === null ? [] : [place.like.id])],
+  );
+  return [...new Set(ids)];
+}
