@@ -766,6 +766,7 @@ function siteOf(
     },
     signIn: waysIn,
     passwordMin: config.passwordMin,
+    abdm: config.abdm !== undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { queuePageSize } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, uuid } from '../fields.ts';
 import { lineNames } from '../lines/line-names.ts';
+import { patientFacts } from '../patient/patient.ts';
 
 /** The most counters of a hospital. */
 export const maxCounters = 100;
@@ -89,8 +90,6 @@ export const removeAbdmCounter = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-const named = z.object({ id: uuid, name: z.string() });
-
 /** Whether ABDM has got the token: not yet, yes, or it was given up. */
 export const abdmAnswers = ['waiting', 'sent', 'failed'] as const;
 
@@ -103,9 +102,9 @@ const share = z.object({
     .object({
       entryId: uuid,
       token: z.string(),
-      patient: named,
+      patient: patientFacts,
       /** A known patient who may be the same person; null if there is none, or after a merge. */
-      like: named.nullable(),
+      like: patientFacts.nullable(),
     })
     .nullable(),
   /** The code of the reason for which no place was made; null with a place. */

@@ -533,6 +533,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   passes: 'How many patients would be passed.',
   passkeys: 'Passkeys of the account.',
   password: 'The password of the account.',
+  abdm: 'Whether hospitals of this installation can take part in ABDM Scan & Register.',
   passwordMin: 'The fewest characters that a password may have.',
   past: 'Past ones, the latest first.',
   patient: 'The patient, as the caller may see them.',

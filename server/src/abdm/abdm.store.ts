@@ -220,7 +220,6 @@ export function pruneShares(db: Queryable, before: Date, size: number): Promise<
 }
 
 const e = leftJoined('queue_entry', 'e');
-const patient = leftJoined('patient', 'patient');
 const like = leftJoined('patient', 'alike');
 
 const listed = {
@@ -228,10 +227,8 @@ const listed = {
   received_at: s.received_at,
   entry_id: e.id,
   token: e.token,
-  patient_id: patient.id,
-  patient_name: patient.name,
+  patient_id: e.patient_id,
   like_id: like.id,
-  like_name: like.name,
   refusal: s.refusal,
   line_name: typed<string | null>(lineName),
   line_names: typed<LineNames | null>(sql`shared.names`),
@@ -255,7 +252,6 @@ export function listShares(
   return db.many(select(listed)`
     from abdm_share s join hospital h on h.id = s.hospital_id
       left join queue_entry e on e.id = s.entry_id
-      left join patient on patient.id = e.patient_id
       left join patient alike on alike.id = s.like_id and ${isStillDouble}
       left join abdm_counter c on c.code = s.counter_code and c.hospital_id = s.hospital_id
       ${lineOf}

@@ -1,9 +1,12 @@
 import type { AbdmInbox } from '@baari/contract/hospital/abdm.ts';
 import { queuePageSize } from '@baari/contract/constants.ts';
+import { listFacts } from '../patients/patients.store.ts';
+import { patientFactsView } from '../patients/patients.view.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
 import type { AbdmOffer } from './abdm-offer.ts';
 import { listShares } from './abdm.store.ts';
 import { shareView } from './abdm.view.ts';
@@ -27,8 +30,13 @@ export async function inboxOf(
   { actor, clock }: Pick<MemberContext, 'actor' | 'clock'>,
   { isOffered }: AbdmOffer,
 ): Promise<AbdmInbox> {
-  const rows = await listShares(db, actor.hospitalId, clock.now(), queuePageSize);
-  return { isOffered, shares: rows.map(shareView) };
+  const { hospitalId, role } = actor;
+  const rows = await listShares(db, hospitalId, clock.now(), queuePageSize);
+  const ids = rows.flatMap(({ patient_id, like_id }) => [patient_id ?? [], like_id ?? []].flat());
+  const today = dayAt(clock.now(), 'UTC');
+  const known = await listFacts(db, hospitalId, ids);
+  const facts = new Map(known.map((row) => [row.id, patientFactsView(row, role, today)]));
+  return { isOffered, shares: rows.map((row) => shareView(row, facts)) };
 }
 
 /** Everybody whom the list names. */
