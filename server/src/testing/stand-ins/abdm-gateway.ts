@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { TestAnswer, TestServer } from '../test-app.ts';
 
 /** The bodies of errors that the gateway was seen to send, by the name of their shape. */
 export const errorShapes = {
@@ -239,12 +238,23 @@ export interface ShareGiven {
   readonly token?: string;
 }
 
+/** A call of the gateway, as it goes to a server. */
+export interface SentShare {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
 /** Calls a server as the gateway does when a patient has scanned a counter's code. */
-export async function sharePatient(
-  server: Pick<TestServer, 'send' | 'clock'>,
+export async function sharePatient<Answer>(
+  server: {
+    readonly clock: { readonly now: () => Date };
+    readonly send: (request: SentShare) => Promise<Answer>;
+  },
   gateway: AbdmGateway,
   given: ShareGiven,
-): Promise<TestAnswer> {
+): Promise<Answer> {
   const { hipId, counter, intent = 'PROFILE_SHARE', requestId = randomUUID() } = given;
   return server.send({
     method: 'POST',
