@@ -224,6 +224,7 @@ const auditOfEndpoints: Readonly<
   saveAbdm: 'save ABDM settings',
   addAbdmCounter: 'add ABDM counter',
   removeAbdmCounter: 'remove ABDM counter',
+  getAbdmPart: withoutPatients,
   listAbdmShares: { withPatients: 'read ABDM shares' },
   dismissAbdmShare: 'dismiss ABDM share',
   listWebhooks: withoutPatients,

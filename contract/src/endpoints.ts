@@ -244,6 +244,7 @@ export const endpoints = {
   saveAbdm: abdm.saveAbdm,
   addAbdmCounter: abdm.addAbdmCounter,
   removeAbdmCounter: abdm.removeAbdmCounter,
+  getAbdmPart: abdm.getAbdmPart,
   listAbdmShares: abdm.listAbdmShares,
   dismissAbdmShare: abdm.dismissAbdmShare,
   listWebhooks: webhooks.listWebhooks,

@@ -116,13 +116,21 @@ const share = z.object({
 export type AbdmShare = z.infer<typeof share>;
 
 const inbox = z.object({
-  isOffered: z.boolean(),
   /** Today's, newest first, without those that were dismissed. */
   shares: z.array(share).max(queuePageSize),
 });
 export type AbdmInbox = z.infer<typeof inbox>;
 
 const ofDesk = { rows: ['API-39'], access: ['receptionist', 'hospital_admin'] } as const;
+
+export const getAbdmPart = endpoint({
+  ...ofDesk,
+  method: 'GET',
+  path: '/hospital/abdm/part',
+  summary: 'Get whether the hospital takes part in ABDM Scan & Register',
+  reply: z.object({ takesPart: z.boolean() }),
+  problems: ['forbidden'],
+});
 
 export const listAbdmShares = endpoint({
   ...ofDesk,

@@ -359,6 +359,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   lastUse: 'The last use of the key, exact to a minute; null before the first.',
   revoked: 'When the key was revoked, and by whom; null for a key that was not.',
   lifetime: 'How long the key works.',
+  takesPart: 'Whether the operator has configured ABDM and the hospital has a facility id.',
   isOffered: 'Whether the operator has configured ABDM; without it nothing arrives.',
   hipId: 'The id of the hospital in the Health Facility Registry; null while it takes no part.',
   lastCallbackAt: 'When ABDM last called, ISO 8601 UTC, exact to ten seconds; null before.',

@@ -14,6 +14,15 @@ export async function getAbdm(
   return ok(await settingsOf(db, actor.hospitalId, offer));
 }
 
+/** Whether the hospital takes part, by which the desk offers the list of shares [API-39]. */
+export async function getAbdmPart(
+  { db, actor }: MemberContext,
+  { isOffered }: AbdmOffer,
+): Promise<Result<{ takesPart: boolean }>> {
+  const facility = isOffered ? await findFacility(db, actor.hospitalId) : undefined;
+  return ok({ takesPart: facility !== undefined });
+}
+
 /** The settings as they are now, which every change answers with. */
 export async function settingsOf(
   db: Queryable,

@@ -7,16 +7,12 @@ import type { MemberContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
-import type { AbdmOffer } from './abdm-offer.ts';
 import { listShares } from './abdm.store.ts';
 import { shareView } from './abdm.view.ts';
 
 /** What patients shared at the counters of the caller's hospital today [API-39]. */
-export async function listAbdmShares(
-  context: MemberContext,
-  offer: AbdmOffer,
-): Promise<Result<AbdmInbox>> {
-  const inbox = await inboxOf(context.db, context, offer);
+export async function listAbdmShares(context: MemberContext): Promise<Result<AbdmInbox>> {
+  const inbox = await inboxOf(context.db, context);
   const patientIds = patientsOf(inbox);
   if (patientIds.length > 0) {
     await recordAudit(context.db, context, { action: 'read ABDM shares', patientIds });
@@ -28,7 +24,6 @@ export async function listAbdmShares(
 export async function inboxOf(
   db: Queryable,
   { actor, clock }: Pick<MemberContext, 'actor' | 'clock'>,
-  { isOffered }: AbdmOffer,
 ): Promise<AbdmInbox> {
   const { hospitalId, role } = actor;
   const rows = await listShares(db, hospitalId, clock.now(), queuePageSize);
@@ -36,7 +31,7 @@ export async function inboxOf(
   const today = dayAt(clock.now(), 'UTC');
   const known = await listFacts(db, hospitalId, ids);
   const facts = new Map(known.map((row) => [row.id, patientFactsView(row, role, today)]));
-  return { isOffered, shares: rows.map((row) => shareView(row, facts)) };
+  return { shares: rows.map((row) => shareView(row, facts)) };
 }
 
 /** Everybody whom the list names. */

@@ -128,6 +128,8 @@ test('without the operator’s settings nothing of ABDM exists at its address [A
     const works = { as: 'hospital_admin', hospitalId: town.hospitalId } as const;
     const admin = await makePerson(off, { works });
     assert.equal((await get(off, admin, 'getAbdm')).isOffered, false);
+    assert.equal((await get(off, admin, 'getAbdmPart')).takesPart, false);
+    assert.equal((await get(app, admin, 'getAbdmPart')).takesPart, true);
   } finally {
     await off.close();
   }

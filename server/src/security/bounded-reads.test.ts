@@ -250,6 +250,7 @@ const ofOneRow: readonly EndpointName[] = [
   'listWebhookAttempts',
   // At most a hundred counters, by an index.
   'getAbdm',
+  'getAbdmPart',
   // At most ten webhooks.
   'listWebhooks',
   'getFollowUpCalendar',

@@ -1000,6 +1000,11 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: { lineId: randomUUID() } }),
   },
   removeAbdmCounter: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  getAbdmPart: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
   listAbdmShares: {
     expect: [401, 403, 403, 200, 403, 403, 200, 200],
     entry: 'none',
