@@ -2,7 +2,8 @@ import { listExercises } from '@baari/contract/hospital/practice.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
-import { queueFreshness, queueRoot } from '../../api/queries/queries.ts';
+import { queueFreshness } from '../../api/queries/queries.ts';
+import { onLiveEvent } from '../../live/live-connection.ts';
 
 /** The query for the exercises of a practice hospital and their steps that are done [ADM-1]. */
 export function exercisesQuery(hospitalId: string) {
@@ -16,23 +17,21 @@ export function exercisesQuery(hospitalId: string) {
   });
 }
 
-function isOfQueues(key: unknown): boolean {
-  return Array.isArray(key) && key[0] === queueRoot[0];
-}
-
 /** How long to wait for further live events before the exercises are read again. */
 const settleMs = 400;
 
-/** Reads the exercises again after live events changed the queues on this page. */
+/**
+ * Reads the exercises again after live events of the practice hospital. The events count and not
+ * this page's lists, because a step may concern a line that the page does not show.
+ */
 export function useFreshExercises(hospitalId: string): void {
   const client = useQueryClient();
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const stop = client.getQueryCache().subscribe((event) => {
-      const isNews = event.type === 'updated' && event.action.type === 'success';
-      if (!isNews || !isOfQueues(event.query.queryKey)) return;
-      clearTimeout(waiting);
+    const stop = onLiveEvent(() => {
+      if (waiting !== undefined) return;
       waiting = setTimeout(() => {
+        waiting = undefined;
         void client.invalidateQueries({ queryKey: exercisesQuery(hospitalId).queryKey });
       }, settleMs);
     });
