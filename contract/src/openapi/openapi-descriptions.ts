@@ -364,11 +364,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   hipId: 'The id of the hospital in the Health Facility Registry; null while it takes no part.',
   lastCallbackAt: 'When ABDM last called, ISO 8601 UTC, exact to ten seconds; null before.',
   counters: 'The QR codes of counters whose line still exists.',
-  'GetAbdmAnswer.counters.lineName': 'The name of the line into which the code puts patients.',
-  'GetAbdmAnswer.counters.lineNames':
-    'The names of a shared line by language code; null for a doctor.',
-  'ListAbdmSharesAnswer.shares.place': 'The place that was made; null if none was.',
-  'ListAbdmSharesAnswer.shares.place.like':
+  'counters.lineName': 'The name of the line into which the code puts patients.',
+  'counters.lineNames': 'The names of a shared line by language code; null for a doctor.',
+  'shares.place': 'The place that was made; null if none was.',
+  'place.like':
     'A known patient who may be the same person; null if there is none, or after a merge.',
   shares: 'What patients shared at counters today, newest first, without dismissed ones.',
   webhooks: 'The webhooks, without their secrets.',

@@ -89,7 +89,7 @@ test('a patient who scans a counter’s poster waits in its line, and the desk c
   await dialog.getByRole('button', { name: 'Dismiss: No place was given' }).click();
   await expect(dialog.getByText('The QR code is no longer in use.')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Compare records: Asha Kulkarni' }).click();
-  await expect(page.getByRole('dialog', { name: /Merge/u })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Two records of one person' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Dismiss: Asha Kulkarni' }).click();

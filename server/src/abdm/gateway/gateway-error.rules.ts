@@ -41,7 +41,7 @@ function errorIn(value: unknown): Found | undefined {
   const message = textOf(value['message']);
   if (code !== null || message !== '') return { code, message };
   // The name of the refused field is the key. Its text may repeat what was sent.
-  const [field] = Object.keys(value).filter((key) => key !== 'timestamp');
+  const field = Object.keys(value).find((key) => key !== 'timestamp');
   return field === undefined ? undefined : { code: null, message: field.slice(0, longestMessage) };
 }
 

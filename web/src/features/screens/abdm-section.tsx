@@ -59,7 +59,7 @@ function Section(): ReactNode {
         />
       )}
       {query.data && <Facility settings={query.data} key={query.data.hipId} />}
-      {query.data?.hipId != null && <Counters counters={query.data.counters} />}
+      {query.data && query.data.hipId !== null && <Counters counters={query.data.counters} />}
     </section>
   );
 }
