@@ -108,9 +108,19 @@ test('the section of ABDM says when it cannot be loaded, and is in Hindi too [AP
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByLabel('Facility id (HFR)')).toBeVisible();
+  const shown = await page.getByText(/^Counter \w+$/u).allTextContents();
+  const codes = shown.map((text) => text.replace('Counter ', ''));
   await readInHindi(page);
   await expectHindiOnly(
     page,
-    new Set([place.hospital.name, place.admin.name, place.doctor.name, 'ABDM', 'ABHA', 'HFR']),
+    new Set([
+      place.hospital.name,
+      place.admin.name,
+      place.doctor.name,
+      'ABDM',
+      'ABHA',
+      'HFR',
+      ...codes,
+    ]),
   );
 });
