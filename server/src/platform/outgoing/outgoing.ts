@@ -1,5 +1,5 @@
 /**
- * Posts to an address outside the server, without redirects and without environment proxies. Never
+ * Calls an address outside the server, without redirects and without environment proxies. Never
  * calls an address in a private network unless the operator has allowed that network [SEC-15].
  */
 import { lookup } from 'node:dns';
@@ -17,6 +17,8 @@ export interface OutgoingPost {
   readonly signal: AbortSignal;
 }
 
+export type OutgoingGet = Omit<OutgoingPost, 'body'>;
+
 /** The address is in a private network that the operator has not allowed. */
 export class AddressError extends Error {}
 
@@ -24,20 +26,28 @@ export class AddressError extends Error {}
  * Sends the body; resolves with the answer's head. Unencrypted HTTP reaches only networks that the
  * operator named. Rejects with an AddressError for a refused address.
  */
-export function postOutside({
-  url,
-  headers,
-  body,
-  addresses,
-  signal,
-}: OutgoingPost): Promise<IncomingMessage> {
+export function postOutside({ body, ...call }: OutgoingPost): Promise<IncomingMessage> {
+  return callOutside('POST', call, body);
+}
+
+/** Reads an address; otherwise as `postOutside`. */
+export function getOutside(call: OutgoingGet): Promise<IncomingMessage> {
+  return callOutside('GET', call);
+}
+
+function callOutside(
+  method: 'GET' | 'POST',
+  { url, headers, addresses, signal }: OutgoingGet,
+  body?: string,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const isAllowed = isSecure ? addresses.isAllowed : addresses.isNamed;
   const literal = url.hostname.replaceAll(/[[\]]/gu, '');
   if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new AddressError());
   const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    method,
+    headers:
+      body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
     // No keep-alive, because the other server might be closing a reused connection. An agent of
     // its own also ignores the proxies that environment variables name.
