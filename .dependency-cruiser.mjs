@@ -28,6 +28,8 @@ const featureOrder = [
   'held-slots',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
+  // Whoever arrives through ABDM may be known already.
+  'patients',
   'screens',
   // Whoever was checked in at a kiosk may be asked there.
   'assessments',

@@ -14,6 +14,7 @@ import { getLineLimits, setLineLimits } from './lines/line-limits.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
 import * as apiKeys from './keys/api-keys.ts';
+import * as abdm from './hospital/abdm.ts';
 import * as webhooks from './keys/webhooks.ts';
 import { listEvents } from './keys/public-events.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -240,6 +241,13 @@ export const endpoints = {
   makeApiKey: apiKeys.makeApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
   setKeyClient: apiKeys.setKeyClient,
+  getAbdm: abdm.getAbdm,
+  saveAbdm: abdm.saveAbdm,
+  addAbdmCounter: abdm.addAbdmCounter,
+  removeAbdmCounter: abdm.removeAbdmCounter,
+  getAbdmPart: abdm.getAbdmPart,
+  listAbdmShares: abdm.listAbdmShares,
+  dismissAbdmShare: abdm.dismissAbdmShare,
   listWebhooks: webhooks.listWebhooks,
   makeWebhook: webhooks.makeWebhook,
   changeWebhook: webhooks.changeWebhook,

@@ -21,6 +21,9 @@ export const refusals = {
   /** Events after this cursor were deleted; `details` says from when on events are kept. */
   events_gone: { status: 410, error: said.events_gone },
   too_many_keys: { status: 409, error: said.too_many_keys },
+  /** The facility id belongs to another hospital of this installation. */
+  hip_id_taken: { status: 409, error: said.hip_id_taken },
+  too_many_counters: { status: 409, error: said.too_many_counters },
   too_many_webhooks: { status: 409, error: said.too_many_webhooks },
   /** The server may not call the address of a webhook; `details` says why. */
   public_key_refused: { status: 400, error: said.public_key_refused },

@@ -113,6 +113,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/appointments/plan.ts',
     imports: '../reports/report.store.ts',
   },
+  'patients-imports-leftwards': {
+    file: 'server/src/patients/know.ts',
+    imports: '../reports/report.store.ts',
+  },
   'screens-imports-leftwards': {
     file: 'server/src/screens/show.ts',
     imports: '../reports/report.store.ts',

@@ -15,6 +15,7 @@ import { groupFolder, writeGroup } from './test-group-files.mjs';
 const alone: Readonly<Record<string, string>> = {
   'scripts/install.test.ts': 'runs npm, for long',
   'scripts/checks/one-language-more.test.ts': 'builds the pages, for long',
+  'server/src/abdm/answers/kills.test.ts': 'kills servers',
   'server/src/backup/backup.test.ts': 'starts and stops databases, for long',
   'server/src/deploy.test.ts': 'builds an image, for long',
   'server/src/live/live.test.ts': 'fills memory with what nobody reads, and measures it',

@@ -5,6 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountKeptTimes } from './analytics/kept-times/kept-times.routes.ts';
 import { landingFiguresOf } from './analytics/measured-figures.ts';
+import { mountAbdm } from './abdm/abdm.routes.ts';
+import { startAnswering } from './abdm/answers/send-answers.ts';
+import { mountAbdmCallback } from './abdm/callback.routes.ts';
+import { openGateway } from './abdm/gateway/gateway.ts';
+import { tidyShares } from './abdm/tidy-shares.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
@@ -267,6 +272,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountVisits(route, config, { files, log, documents, questions, replays });
   mountSharing(route, config.publicUrl, options.secrets);
   mountCalendarFeeds(route, config);
+  openAbdm(core, http, route);
   mountEarlier(route, {
     publicUrl: config.publicUrl,
     attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
@@ -447,6 +453,22 @@ function openIntegrations(
   return { cell, publicUrl, polls, webhooks };
 }
 
+/** Takes part in ABDM, if the operator has configured it: receives shares and answers them. */
+function openAbdm(
+  { config, database, clock, log, opened }: Core,
+  app: FastifyInstance,
+  route: Route,
+): void {
+  const { abdm: settings, rateLimit, cell } = config;
+  mountAbdm(route, { isOffered: settings !== undefined, cmId: settings?.cmId ?? 'sbx', cell });
+  if (settings === undefined) return;
+  const gateway = openGateway(settings, clock);
+  const answering = startAnswering({ db: database, clock, log, gateway });
+  opened.defer(() => answering.stop());
+  const onStored = answering.wake;
+  mountAbdmCallback({ app, database, clock, settings, gateway, onStored, rateLimit });
+}
+
 /**
  * Opens the sending of mails, text messages and notifications, and the runner of the background
  * jobs that send them.
@@ -569,6 +591,7 @@ function startTidying(
       'Deleting old events of API keys': (isStopped) => pruneOldEvents(database, clock, isStopped),
       'Deleting used assertions of systems': () => deleteOldAssertions(database, clock.now()),
       'Tidying webhooks': (isStopped) => tidyWebhooks(database, clock, secrets, isStopped),
+      'Deleting old shares of ABDM': (isStopped) => tidyShares(database, clock, isStopped),
       'Deleting old shared links': () => pruneSharedPlaces(database, clock.now()),
       'Deleting old offers of earlier times': () => tidyEarlier(database, clock),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
@@ -754,6 +777,7 @@ function siteOf(
     },
     signIn: waysIn,
     passwordMin: config.passwordMin,
+    abdm: config.abdm !== undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { type LandingFigures, waysInShown } from '@baari/contract/hospital/site.ts';
 import { z } from 'zod';
+import type { AbdmSettings } from './abdm/gateway/gateway.ts';
 import type { AnchorTargets } from './audit/anchors.ts';
 import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { cellPattern } from './integrations/key-format.ts';
@@ -260,6 +261,23 @@ const environment = z.object({
    * 10.0.0.0/8. Without them only public addresses are called.
    */
   WEBHOOK_NETWORKS: networks.prefault(''),
+  /**
+   * The client id and secret of this installation in ABDM, India's health network. Set both or
+   * neither; without them hospitals cannot use Scan & Register.
+   */
+  ABDM_CLIENT_ID: z.string().min(1).optional(),
+  ABDM_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The address of the ABDM gateway: https://apis.abdm.gov.in in production. */
+  ABDM_GATEWAY_URL: secureUrl.default('https://dev.abdm.gov.in'),
+  /** The consent manager: sbx in the sandbox, abdm in production. */
+  ABDM_CM_ID: z
+    .string()
+    .regex(/^[a-z]{1,20}$/u, { error: 'small letters, as sbx' })
+    .default('sbx'),
+  /** The audience (aud) of the tokens with which ABDM calls. */
+  ABDM_AUDIENCE: z.string().min(1).default('account'),
+  /** The client (azp) that these tokens must name. Without it any client of the gateway is accepted. */
+  ABDM_CALLER: z.string().min(1).optional(),
   /** How many summaries one hospital may request per day. */
   SUMMARY_PER_DAY: wholeNumber.default(500),
   /** The log level: trace, debug, info, warn, error, fatal or silent. */
@@ -383,6 +401,8 @@ export interface Config {
   readonly questionsFile: string | undefined;
   /** The settings of the language model; undefined if there is none. */
   readonly summaries: SummarySettings | undefined;
+  /** How the installation takes part in ABDM; undefined if it does not. */
+  readonly abdm: AbdmSettings | undefined;
   /** Private networks in which webhooks may be. */
   readonly webhookNetworks: readonly string[];
   readonly logLevel: string;
@@ -448,6 +468,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
     questionsFile: values.QUESTIONS_FILE === undefined ? undefined : resolve(values.QUESTIONS_FILE),
     summaries: summariesOf(values),
+    abdm: abdmOf(values),
     webhookNetworks: values.WEBHOOK_NETWORKS,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO,
@@ -510,6 +531,19 @@ function s3Of(values: Values): S3Settings | undefined {
   } = values;
   if (!url || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return { url, bucket, accessKeyId, secretAccessKey, region };
+}
+
+function abdmOf(values: Values): AbdmSettings | undefined {
+  const { ABDM_CLIENT_ID: clientId, ABDM_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    clientId,
+    clientSecret,
+    gatewayUrl: values.ABDM_GATEWAY_URL,
+    cmId: values.ABDM_CM_ID,
+    audience: values.ABDM_AUDIENCE,
+    caller: values.ABDM_CALLER,
+  };
 }
 
 function summariesOf(values: Values): SummarySettings | undefined {
@@ -618,6 +652,7 @@ const together = [
   ['SUMMARY_URL', 'SUMMARY_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['ABDM_CLIENT_ID', 'ABDM_CLIENT_SECRET'],
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 

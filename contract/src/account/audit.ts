@@ -21,6 +21,9 @@ export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 /** The id of the operator in the audit trail; the operator has no account in this installation. */
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
+/** The id of ABDM in the audit trail, whose patients get places by scanning a QR code [API-38]. */
+export const abdmPersonId = '00000000-0000-4000-8000-0000000000ab';
+
 const otherChanges = [
   // Recorded when an API call asks for a doctor status that does not exist.
   'change status',
@@ -111,6 +114,11 @@ const otherChanges = [
   'rotate webhook secret',
   'test webhook',
   'resend webhook events',
+  'register through ABDM',
+  'save ABDM settings',
+  'add ABDM counter',
+  'remove ABDM counter',
+  'dismiss ABDM share',
   'add lines',
   'edit line',
   'open or close a line',
@@ -143,6 +151,7 @@ const reads = [
   'read appointments',
   'read appointments outside the hours',
   'read earlier times',
+  'read ABDM shares',
   'find patients',
   'look for a known patient',
   'look at a merge',
@@ -331,9 +340,9 @@ export const auditAction = z.enum(auditActions, { error: fieldMessages.choice })
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** The person, or the API key. The name is empty for the operator, who has no account. */
+  /** The person, or the API key. The name is empty for the operator and ABDM, which have no account. */
   person: named,
-  role: z.enum([...staffRoles, 'operator', 'key']),
+  role: z.enum([...staffRoles, 'operator', 'key', 'abdm']),
   /** null for an action that no longer exists; `recordedAs` holds its name. */
   action: auditAction.nullable(),
   recordedAs: z.string(),

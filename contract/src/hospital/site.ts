@@ -85,6 +85,8 @@ export const getSite = endpoint({
     }),
     /** Minimum length of a new password, in characters. */
     passwordMin: z.number().int(),
+    /** Whether hospitals can take part in ABDM Scan & Register [API-37]. */
+    abdm: z.boolean().default(false),
   }),
   problems: [],
 });

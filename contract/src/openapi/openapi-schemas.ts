@@ -9,6 +9,7 @@ import * as appointment from '../visit/appointment.ts';
 import * as arrival from '../visit/arrival.ts';
 import * as assessment from '../visit/assessment.ts';
 import * as apiKeys from '../keys/api-keys.ts';
+import * as abdm from '../hospital/abdm.ts';
 import * as webhooks from '../keys/webhooks.ts';
 import * as audit from '../account/audit.ts';
 import * as consent from '../patient/consent.ts';
@@ -82,6 +83,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   audit,
   apiKeys,
   webhooks,
+  abdm,
   consent,
   counter,
   day,

@@ -118,6 +118,7 @@ const tagOfModule: Readonly<Record<string, Tag>> = {
   team: 'Team',
   apiKeys: 'Keys',
   webhooks: 'Keys',
+  abdm: 'Hospitals',
   analytics: 'Figures',
   replay: 'Figures',
   audit: 'Audit',

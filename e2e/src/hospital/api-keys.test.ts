@@ -118,7 +118,7 @@ test('the page of API keys says when the keys cannot be loaded, and loads them o
   await expect(make).toBeEnabled();
 });
 
-test('an administrator adds a webhook, copies its secret, sees a test fail, pauses and removes it [API-30]', async ({
+test('an administrator adds a webhook, copies its secret, sees a test fail, changes its address, pauses and removes it [API-30]', async ({
   newBrowser,
   trouble,
 }) => {
@@ -158,6 +158,15 @@ test('an administrator adds a webhook, copies its secret, sees a test fail, paus
   await expect(attempts.getByText('Could not be reached')).toBeVisible();
   await expectSound(page);
   await attempts.getByRole('button', { name: 'Done' }).click();
+  await row.getByRole('button', { name: 'Change' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the webhook' });
+  await expect(change.getByRole('checkbox', { name: 'place.approved' })).toBeChecked();
+  await change.getByLabel('Address').fill('https://his.invalid/new');
+  await change.getByRole('radio', { name: 'All changes' }).check();
+  await expectSound(page);
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('https://his.invalid/new')).toBeVisible();
+  await expect(row.getByText('place.approved')).toHaveCount(0);
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect(row.getByText('Paused')).toBeVisible();
   await expectSound(page);

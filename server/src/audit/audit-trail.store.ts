@@ -49,7 +49,7 @@ const trail = {
   at: a.at,
   user_id: a.user_id,
   person_name: typed<string | null>(sql`coalesce(u.name, system.name)`),
-  role: typed<StaffRole | 'operator' | 'key'>(a.role),
+  role: typed<StaffRole | 'operator' | 'key' | 'abdm'>(a.role),
   action: a.action,
   patient_ids: a.patient_ids,
   patients: typed<Named[]>(sql`

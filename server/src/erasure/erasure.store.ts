@@ -171,6 +171,8 @@ export async function clearRecords(
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);
+  await tx.run(sql`delete from abdm_address where patient_id in ${peopleOf(accountId)}`);
+  await tx.run(sql`delete from abdm_share where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`delete from vital_signs where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`delete from follow_up where entry_id in ${visitsOf(accountId)}`);
   await tx.run(sql`delete from hand_off where entry_id in ${visitsOf(accountId)}`);

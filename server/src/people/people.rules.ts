@@ -44,6 +44,8 @@ export interface NewWalkIn {
   readonly phone: string | null;
   /** The year of birth, estimated from an age. */
   readonly birthYear?: number | undefined;
+  /** YYYY-MM-DD, where it is known; it counts before the year. */
+  readonly dateOfBirth?: string | null | undefined;
   readonly gender?: string | undefined;
 }
 

@@ -130,11 +130,12 @@ export async function deletePerson(tx: Queryable, id: string): Promise<void> {
 /** Stores a person without an account, such as a walk-in. */
 export async function insertWalkInPatient(
   tx: Queryable,
-  { name, phone, birthYear, gender }: NewWalkIn,
+  { name, phone, birthYear, dateOfBirth, gender }: NewWalkIn,
   now: Date,
 ): Promise<string> {
   const row = await tx.one(returning({ id: p.id })`
-    insert into patient as p (name, phone, birth_year, gender, created_at)
-    values (${name}, ${phone}, ${birthYear ?? null}, ${gender ?? null}, ${now})`);
+    insert into patient as p (name, phone, birth_year, date_of_birth, gender, created_at)
+    values (${name}, ${phone}, ${birthYear ?? null}, ${dateOfBirth ?? null}, ${gender ?? null},
+      ${now})`);
   return row.id;
 }

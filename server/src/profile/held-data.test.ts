@@ -149,6 +149,11 @@ async function plant(person: TestPerson, word: string): Promise<void> {
       values (gen_random_uuid(), ${entry.id}, ${`share ${word}`}, now(), false, now() + interval '1 day')`,
     sql`insert into calendar_feed (account_id, content, secret_hash, language, made_at)
       values (${userId}, 'own', ${`calendar ${word}`}, 'en', now())`,
+    sql`insert into abdm_address (hospital_id, address, patient_id)
+      values (${town.hospitalId}, ${`abha-${word}@sbx`}, ${userId})`,
+    sql`insert into abdm_share (request_id, hospital_id, counter_code, received_at, entry_id,
+        abha_address, next_at) values (${`request ${word}`}, ${town.hospitalId}, 'a2345678', now(),
+        ${entry.id}, ${`shared-${word}@sbx`}, now())`,
     sql`insert into follow_up (hospital_id, entry_id, due_on, reason, changed_at, changed_by, version,
         is_taken_back) values (${town.hospitalId}, ${entry.id}, '2027-01-04',
         ${`follow-up ${word}`}, now(), ${town.admin.userId}, 1, false)`,

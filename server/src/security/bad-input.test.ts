@@ -200,6 +200,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     leaveKioskQuestions: { key: 'x'.repeat(32), right: 'y'.repeat(32) },
     makeScreen: { kind: 'display', name: 'Ground floor', doctorIds: [town.doctorId] },
     editScreen: { name: 'Ground floor', doctorIds: [town.doctorId] },
+    saveAbdm: { hipId: 'IN2810014366' },
+    addAbdmCounter: { lineId: town.doctorId },
     makeWebhook: { url: 'https://his.invalid/baari', types: ['place.called'] },
     changeWebhook: { url: 'https://his.invalid/baari', types: null, isPaused: true },
     resendEvent: { event: 'evt_a_1' },

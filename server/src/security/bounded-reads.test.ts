@@ -127,6 +127,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getTimetable: [{ as: 'staff', parts: doctor }],
     getTimetableMonth: [{ as: 'staff', parts: doctor }],
     previewTimetable: [{ as: 'admin', parts: { ...doctor, body: { sessions: [givenSession()] } } }],
+    listAbdmShares: [{ as: 'staff' }],
     listColleagues: [{ as: 'staff' }, { as: 'staff', parts: { query: { search: 'मीरा' } } }],
     listFormerColleagues: [{ as: 'admin' }],
     getTeam: [{ as: 'admin' }],
@@ -248,6 +249,9 @@ const ofOneRow: readonly EndpointName[] = [
   'listApiKeys',
   // A page of one webhook's attempts, by an index.
   'listWebhookAttempts',
+  // At most a hundred counters, by an index.
+  'getAbdm',
+  'getAbdmPart',
   // At most ten webhooks.
   'listWebhooks',
   'getFollowUpCalendar',

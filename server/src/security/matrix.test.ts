@@ -992,6 +992,29 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { name: 'HIS bridge', scopes: ['queue:read'] } }),
   },
+  getAbdm: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  saveAbdm: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { hipId: null } }) },
+  addAbdmCounter: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ body: { lineId: randomUUID() } }),
+  },
+  removeAbdmCounter: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  getAbdmPart: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listAbdmShares: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  dismissAbdmShare: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
   listWebhooks: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   makeWebhook: {
     expect: [401, 403, 403, 403, 403, 403, 201, 201],

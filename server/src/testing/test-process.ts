@@ -10,7 +10,7 @@ import { makeTestFolder } from './test-postgres.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
-const startMayTakeMs = 60_000;
+const startMayTakeMs = 120_000;
 
 export interface TestProcess {
   readonly origin: string;
@@ -111,8 +111,10 @@ async function untilReady(child: ChildProcess, origin: string): Promise<void> {
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  const { exitCode } = child;
   child.kill('SIGKILL');
-  throw new Error('The server process did not become ready.');
+  const what = exitCode === null ? 'did not become ready' : `ended with code ${exitCode}`;
+  throw new Error(`The server process ${what}.`);
 }
 
 async function freePort(): Promise<number> {

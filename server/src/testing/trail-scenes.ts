@@ -71,6 +71,20 @@ async function makeWebhook(app: TestApp, { admin }: Town): Promise<string> {
   return (await get(app, admin, 'makeWebhook', { body: { url: webhookUrl } })).webhook.id;
 }
 
+/** A waiting patient, as if ABDM had shared their profile; no other share is listed. */
+async function makeShared(app: TestApp, town: Town) {
+  await app.owner.query('delete from abdm_share');
+  const patient = await makePerson(app);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  const { id } = await app.db.one<{ id: string }>(sql`
+    insert into abdm_share (request_id, hospital_id, counter_code, received_at, entry_id,
+      abha_address, next_at, answer_state)
+    values (${randomUUID()}, ${town.hospitalId}, 'a2345678', ${app.clock.now()}, ${queue.id},
+      'somebody@sbx', ${app.clock.now()}, 'sent') returning id`);
+  return { patient, id, entryId: queue.id };
+}
+
 /** A receptionist in a practice hospital of their own. */
 async function makeTrainee(app: TestApp, town: Town): Promise<TestPerson> {
   const person = await makeReceptionist(app, town);
@@ -238,6 +252,23 @@ export const trailScenes = {
     const body = { name: 'HIS bridge', scopes: ['queue:read'] };
     const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
     return byAdmin(town, { id: keyId, body: { publicKeys: '' } }, { keyId });
+  },
+  async addAbdmCounter(app, town) {
+    const doctorId = await makeDoctor(app, town.hospitalId, { name: 'Dr. Counter' });
+    return byAdmin(town, { body: { lineId: doctorId } }, { to: 'Dr. Counter' });
+  },
+  async removeAbdmCounter(app, town) {
+    const body = { lineId: town.doctorId };
+    const { counters } = await get(app, town.admin, 'addAbdmCounter', { body });
+    return byAdmin(town, { id: counters.at(-1)?.id ?? '' });
+  },
+  async listAbdmShares(app, town) {
+    const { patient } = await makeShared(app, town);
+    return ofPatient(town.receptionist, {}, patient);
+  },
+  async dismissAbdmShare(app, town) {
+    const { patient, id, entryId } = await makeShared(app, town);
+    return { ...ofPatient(town.receptionist, { id }, patient), entryId };
   },
   async changeWebhook(app, town) {
     const id = await makeWebhook(app, town);

@@ -253,6 +253,7 @@ export const routes: readonly RouteEntry[] = [
       'dayEnd',
       'arrival',
       'screens',
+      'abdm',
       'lines',
       'doctors',
       'firstSteps',

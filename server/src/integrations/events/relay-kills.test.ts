@@ -54,13 +54,16 @@ test('while one of two server processes is killed again and again, a hospital’
       await get(app, person, 'leaveQueue', { id: queue.id });
     }
   });
-  for (let count = 0; count < kills; count += 1) {
-    const other = await startProcess(database);
-    await sleep(300 + 200 * count);
-    assert.equal(await other.end('SIGKILL'), null);
+  try {
+    for (let count = 0; count < kills; count += 1) {
+      const other = await startProcess(database);
+      await sleep(300 + 200 * count);
+      assert.equal(await other.end('SIGKILL'), null);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(days);
   }
-  isOver = true;
-  await Promise.all(days);
   const { events } = await eventsAfter(app, key, next);
   const logged = await db.many<{ id: number; entry_id: string }>(sql`
     select id, entry_id from event where action is not null order by transaction_id, id`);

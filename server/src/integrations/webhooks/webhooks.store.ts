@@ -141,17 +141,24 @@ export function replaceSecret(
     where w.id = ${id}`);
 }
 
-/** Notes a success, at most once in ten seconds. Returns since when the endpoint had failed. */
-export async function noteSuccess(tx: Queryable, id: string, now: Date): Promise<Date | null> {
-  const before = await tx.maybeOne(select({ since: w.failing_since })`
-    from webhook_endpoint w where w.id = ${id} and (w.failing_since is not null
+/**
+ * Notes that deliveries to these endpoints succeeded. Returns the endpoints that were failing or that
+ * noted no success for ten seconds, and since when they were failing.
+ */
+export async function noteSuccesses(
+  tx: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ id: string; since: Date | null }[]> {
+  const before = await tx.many(select({ id: w.id, since: w.failing_since })`
+    from webhook_endpoint w where w.id = any(${[...ids]}::uuid[]) and (w.failing_since is not null
       or w.last_success_at is null or w.last_success_at < ${now}::timestamptz - interval '10 seconds')
-    for no key update`);
-  if (before === undefined) return null;
+    order by w.id for no key update`);
+  if (before.length === 0) return [];
   await tx.run(sql`
     update webhook_endpoint set last_success_at = ${now}, failing_since = null, warned_at = null
-    where id = ${id}`);
-  return before.since;
+    where id = any(${before.map(({ id }) => id)}::uuid[])`);
+  return before;
 }
 
 const afterFailure = {

@@ -66,9 +66,11 @@ export function keepAudits(db: Queryable, keeper: AuditKeeper): void {
   keepers.set(db, keeper);
 }
 
-/** Who acted, from which address and when. */
+/** Who acted, from which address and when. ABDM acts for patients who scan a QR code. */
 interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
-  readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
+  readonly actor: Pick<StaffActor, 'userId' | 'hospitalId'> & {
+    readonly role: StaffActor['role'] | 'abdm';
+  };
 }
 
 /**

@@ -105,6 +105,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.screen': keep,
   'public.screen_doctor': replace,
   'public.send_count': all,
+  'public.abdm_address': all,
+  'public.abdm_counter': all,
+  'public.abdm_facility': all,
+  'public.abdm_share': all,
   'public.calendar_feed': all,
   'public.service_point': keep,
   // Only the columns that `updateColumns` lists may change.

@@ -6,6 +6,40 @@ export interface Json {
 }
 
 export interface Tables {
+  abdm_address: {
+    address: string;
+    hospital_id: string;
+    patient_id: string;
+  };
+  abdm_counter: {
+    code: string;
+    hospital_id: string;
+    id: string;
+    line_id: string;
+    made_at: Date;
+  };
+  abdm_facility: {
+    hip_id: string;
+    hospital_id: string;
+    last_callback_at: Date | null;
+  };
+  abdm_share: {
+    abha_address: string | null;
+    answer_state: 'failed' | 'sent' | 'waiting';
+    counter_code: string;
+    dismissed_at: Date | null;
+    entry_id: string | null;
+    hospital_id: string | null;
+    id: string;
+    is_again: boolean;
+    leased_until: Date | null;
+    like_id: string | null;
+    next_at: Date;
+    received_at: Date;
+    refusal: string | null;
+    request_id: string;
+    tries: number;
+  };
   account_preferences: {
     account_id: string;
     language: string | null;

@@ -8,17 +8,16 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Addresses } from './addresses.ts';
 
-export interface OutgoingGet {
+export interface OutgoingPost {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
   readonly addresses: Addresses;
   /** Aborts the connection and the reading of the answer. */
   readonly signal: AbortSignal;
 }
 
-export interface OutgoingPost extends OutgoingGet {
-  readonly body: string;
-}
+export type OutgoingGet = Omit<OutgoingPost, 'body'>;
 
 /** The address is in a private network that the operator has not allowed. */
 export class AddressError extends Error {}
@@ -27,12 +26,11 @@ export class AddressError extends Error {}
  * Sends the body; resolves with the answer's head. Unencrypted HTTP reaches only networks that the
  * operator named. Rejects with an AddressError for a refused address.
  */
-export function postOutside({ body, headers, ...call }: OutgoingPost): Promise<IncomingMessage> {
-  const withLength = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return callOutside('POST', { ...call, headers: withLength }, body);
+export function postOutside({ body, ...call }: OutgoingPost): Promise<IncomingMessage> {
+  return callOutside('POST', call, body);
 }
 
-/** Reads an address under the same conditions as `postOutside`. */
+/** Reads an address; otherwise as `postOutside`. */
 export function getOutside(call: OutgoingGet): Promise<IncomingMessage> {
   return callOutside('GET', call);
 }
@@ -48,7 +46,8 @@ function callOutside(
   if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new AddressError());
   const options: RequestOptions = {
     method,
-    headers,
+    headers:
+      body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
     // No keep-alive, because the other server might be closing a reused connection. An agent of
     // its own also ignores the proxies that environment variables name.

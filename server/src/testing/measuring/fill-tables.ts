@@ -161,6 +161,12 @@ const ofVisits = [
      'in_progress', started_at, now() from queue_entry
    where hospital_id = $1 and order_key between $2 and $3 and status = 'completed'
    on conflict do nothing`,
+  // More shares than a day has, all of today.
+  `insert into abdm_share (request_id, hospital_id, counter_code, received_at, entry_id,
+     abha_address, next_at, answer_state)
+   select id::text, hospital_id, 'a2345678', now(), id, 'somebody@sbx', now(), 'sent'
+   from queue_entry
+   where hospital_id = $1 and order_key between $2 and $3 and status = 'completed' and order_key::int % 100 = 1`,
   `insert into rating (entry_id, doctor_id, stars, words, rated_at)
    select id, doctor_id, 1 + (order_key::int % 5), '', ended_at from queue_entry
    where hospital_id = $1 and order_key between $2 and $3 and status = 'completed' and order_key::int % 10 = 1`,

@@ -1,6 +1,6 @@
 import { listApiKeys } from '@baari/contract/keys/api-keys.ts';
 import { listWebhookAttempts, listWebhooks } from '@baari/contract/keys/webhooks.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 /** The hospital's API keys, without the keys themselves. */
@@ -21,11 +21,14 @@ export function webhooksQuery() {
   });
 }
 
-/** The newest attempts of one webhook. */
+/** The attempts of one webhook, newest first. */
 export function attemptsQuery(id: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['webhook-attempts', id],
-    queryFn: ({ signal }) => call(listWebhookAttempts, { params: { id }, signal }),
+    queryFn: ({ signal, pageParam: before }) =>
+      call(listWebhookAttempts, { params: { id }, query: { before }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ attempts, hasMore }) => (hasMore ? attempts.at(-1)?.id : undefined),
     staleTime: 0,
   });
 }

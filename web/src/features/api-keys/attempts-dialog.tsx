@@ -4,7 +4,7 @@ import {
   type Webhook,
   type WebhookAttempt,
 } from '@baari/contract/keys/webhooks.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
@@ -23,7 +23,7 @@ import { outcomeText } from './outcome-text.ts';
 
 const hourMs = 3_600_000;
 
-/** The newest attempts of a webhook, and buttons that send events again [API-30]. */
+/** The attempts of a webhook, and buttons that send events again [API-30]. */
 export function AttemptsDialog({
   webhook: { id, url },
   zone,
@@ -33,9 +33,10 @@ export function AttemptsDialog({
   zone: string;
   onClose: () => void;
 }): ReactNode {
-  const { webhooks } = useMessages('webhooks');
+  const { ui, webhooks } = useMessages('webhooks');
   const problemText = useProblemText();
-  const query = useQuery(attemptsQuery(id));
+  const query = useInfiniteQuery(attemptsQuery(id));
+  const attempts = query.data?.pages.flatMap((page) => page.attempts);
   return (
     <Dialog
       open
@@ -65,15 +66,25 @@ export function AttemptsDialog({
             action={<TryAgain query={query} />}
           />
         )}
-        {query.data?.attempts.length === 0 && <EmptyState title={webhooks.attemptsNone} />}
-        {query.data && query.data.attempts.length > 0 && (
+        {attempts?.length === 0 && <EmptyState title={webhooks.attemptsNone} />}
+        {attempts !== undefined && attempts.length > 0 && (
           <>
             <ResendSince id={id} />
             <ul className="flex flex-col divide-y divide-line">
-              {query.data.attempts.map((attempt) => (
+              {attempts.map((attempt) => (
                 <AttemptRow key={attempt.id} webhookId={id} attempt={attempt} zone={zone} />
               ))}
             </ul>
+            {query.hasNextPage && (
+              <Button
+                className="self-center"
+                busy={query.isFetchingNextPage}
+                busyLabel={ui.loading}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {ui.showMore}
+              </Button>
+            )}
           </>
         )}
       </div>

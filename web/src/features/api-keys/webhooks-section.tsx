@@ -31,8 +31,8 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { webhooksQuery } from './api-keys-query.ts';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { CopiedSecret } from './copied-secret.tsx';
-import { MakeWebhookDialog } from './make-webhook-dialog.tsx';
 import { outcomeText } from './outcome-text.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
 
 /** The webhooks of the hospital, below its API keys [API-30]. */
 export function WebhooksSection(): ReactNode {
@@ -83,6 +83,25 @@ export function WebhooksSection(): ReactNode {
   );
 }
 
+function ChangeWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactNode {
+  const reload = useReload();
+  const write = useWrite(changeWebhook, {
+    onSuccess: () => {
+      reload();
+      onClose();
+    },
+  });
+  return (
+    <WebhookDialog
+      from={webhook}
+      busy={write.isPending}
+      problem={write.error}
+      onGive={(body) => write.mutate({ params: { id: webhook.id }, body })}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Reads the list of webhooks again after a change. */
 function useReload(): () => void {
   const client = useQueryClient();
@@ -93,10 +112,10 @@ function MakeWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const write = useWrite(makeWebhook, { onSuccess: useReload() });
   if (write.data !== undefined) return <SecretDialog shown={write.data} onClose={onClose} />;
   return (
-    <MakeWebhookDialog
+    <WebhookDialog
       busy={write.isPending}
       problem={write.error}
-      onMake={(body) => write.mutate({ body })}
+      onGive={(body) => write.mutate({ body })}
       onClose={onClose}
     />
   );
@@ -192,8 +211,9 @@ function WebhookFacts({ webhook, zone }: { webhook: Webhook; zone: string }): Re
 
 function Actions({ webhook, zone }: { webhook: Webhook; zone: string }): ReactNode {
   const { webhooks } = useMessages('webhooks');
-  const [isListing, setListing] = useState(false);
+  const [open, setOpen] = useState<'attempts' | 'change'>();
   const { id, state } = webhook;
+  const close = () => setOpen(undefined);
   const test = useTest();
   const change = useSubmit(changeWebhook, {
     failed: webhooks.changeFailed,
@@ -205,8 +225,11 @@ function Actions({ webhook, zone }: { webhook: Webhook; zone: string }): ReactNo
       <Button size="small" busy={test.isPending} onClick={() => test.mutate({ params: { id } })}>
         {webhooks.test}
       </Button>
-      <Button size="small" onClick={() => setListing(true)}>
+      <Button size="small" onClick={() => setOpen('attempts')}>
         {webhooks.attempts}
+      </Button>
+      <Button size="small" onClick={() => setOpen('change')}>
+        {webhooks.change}
       </Button>
       <Button
         size="small"
@@ -217,9 +240,8 @@ function Actions({ webhook, zone }: { webhook: Webhook; zone: string }): ReactNo
       </Button>
       <Secrets id={id} />
       <Remove webhook={webhook} />
-      {isListing && (
-        <AttemptsDialog webhook={webhook} zone={zone} onClose={() => setListing(false)} />
-      )}
+      {open === 'attempts' && <AttemptsDialog webhook={webhook} zone={zone} onClose={close} />}
+      {open === 'change' && <ChangeWebhook webhook={webhook} onClose={close} />}
     </div>
   );
 }

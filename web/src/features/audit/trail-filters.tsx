@@ -1,4 +1,5 @@
 import {
+  abdmPersonId,
   type AuditAction,
   auditActionsByKind,
   auditViews,
@@ -27,7 +28,10 @@ export function TrailFilters({
 }): ReactNode {
   const { audit: t, administration } = useMessages('audit', 'administration');
   const actionText = useActionText();
-  const namelessAs = (id: string) => (id === operatorPersonId ? t.roles.operator : t.nameless);
+  const namelessAs = (id: string) => {
+    if (id === abdmPersonId) return t.roles.abdm;
+    return id === operatorPersonId ? t.roles.operator : t.nameless;
+  };
   const offered = actions.filter((action) => isShownIn(filter.view, action));
   return (
     <div className="flex flex-col gap-3 print:hidden">

@@ -67,7 +67,7 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
     <p className="text-sm wrap-anywhere text-ink-soft">
       {[
         // The operator of the installation has a role but no name.
-        ...(role === 'operator' ? [] : [person.name || t.nameless]),
+        ...(role === 'operator' || role === 'abdm' ? [] : [person.name || t.nameless]),
         t.roles[role],
         address,
       ].join(' · ')}

@@ -3,6 +3,7 @@ import { memo, type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { AbdmButton } from './abdm/abdm-button.tsx';
 import { TodayButton } from './day/today-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { ViewButton } from './view/view-button.tsx';
@@ -56,6 +57,7 @@ export const BoardHeader = memo(function BoardHeader({
           <>
             <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
             <WalkInButton doctorId={doctorId} />
+            {runsDesk && <AbdmButton />}
             <ViewButton
               hasRequests
               hasLines={hasLines}

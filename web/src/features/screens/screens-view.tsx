@@ -30,6 +30,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
+import { AbdmSection } from './abdm-section.tsx';
 import { AddScreenDialog, ScreenLinkDialog } from './add-screen-dialog.tsx';
 import { EditScreenDialog } from './edit-screen-dialog.tsx';
 import { screensQuery } from './screens-query.ts';
@@ -100,6 +101,7 @@ export function ScreensView(): ReactNode {
             )}
           </section>
           <DoorSection door={query.data.door} />
+          <AbdmSection />
         </div>
       )}
       {isAdding && <AddScreen onClose={() => setAdding(false)} />}

@@ -21,11 +21,15 @@ import {
   releaseClaim,
   renewLeases,
 } from './deliveries.store.ts';
-import { recordAttempt } from './record-attempt.ts';
+import { recordFailure } from './record-failure.ts';
+import { makeSuccessRecorder } from './record-successes.ts';
+import { makeSendingPlaces } from './sending-places.ts';
 import { sendWebhook } from './send-webhook.ts';
 
-/** How many deliveries one process sends at once, for all endpoints together. */
-const sentAtOnce = 500;
+/** How many deliveries one process holds at once, for all endpoints together. */
+const heldAtOnce = 2000;
+/** How many deliveries of one endpoint are under way at once. */
+const placesOfEndpoint = 2;
 /** The polling interval for due retries and for events of other processes in ms. */
 const lookEveryMs = 1000;
 /** How long a process that stops waits for its deliveries, in ms. */
@@ -61,10 +65,12 @@ export function startDelivering(options: DeliveringOptions): Delivering {
   const running = new Map<Promise<void>, Claim>();
   let isStopped = false;
   const recording = { db, clock, processId, random, publicUrl: options.publicUrl };
+  const recordSuccess = makeSuccessRecorder(recording);
+  const inPlace = makeSendingPlaces(placesOfEndpoint);
 
   const looking = coalesce(async () => {
     if (isStopped || !(await isTimeSure(clock, db))) return;
-    while (!isStopped && (await fill()));
+    await fill();
   }, warn('Events could not be sent to hospitals’ own systems.'));
   const renewing = coalesce(async () => {
     if (running.size > 0) await renewLeases(db, processId, [...running.values()]);
@@ -78,16 +84,14 @@ export function startDelivering(options: DeliveringOptions): Delivering {
       );
   }
 
-  /** Starts due deliveries; returns whether there may be more. */
-  async function fill(): Promise<boolean> {
-    const places = sentAtOnce - running.size;
-    if (places <= 0) return false;
+  /** Starts due deliveries. The end of each looks again, and so does the next event. */
+  async function fill(): Promise<void> {
+    const places = heldAtOnce - running.size;
+    if (places <= 0) return;
     const claimed = await db.transaction(async (tx) =>
       ok(await claimDeliveries(tx, processId, clock.now(), places)),
     );
-    if (!claimed.ok) return false;
-    for (const delivery of claimed.value) begin(delivery);
-    return claimed.value.length > 0;
+    if (claimed.ok) for (const delivery of claimed.value) begin(delivery);
   }
 
   function begin(delivery: ClaimedDelivery): void {
@@ -103,12 +107,22 @@ export function startDelivering(options: DeliveringOptions): Delivering {
 
   async function deliver(delivery: ClaimedDelivery, claim: Claim): Promise<void> {
     const event = publicEventView(delivery, options.cell);
-    const at = clock.now();
-    const message = { id: event.id, body: JSON.stringify(event), at };
     const sending = { secrets: options.secrets, addresses };
-    const sent = await sendWebhook(delivery, message, sending, stopping.signal);
+    const body = JSON.stringify(event);
+    const { sent, at } = await inPlace(claim.endpointId, async () => {
+      const message = { id: event.id, body, at: clock.now() };
+      const isToSend = !stopping.signal.aborted;
+      return {
+        at: message.at,
+        sent: isToSend ? await sendWebhook(delivery, message, sending, stopping.signal) : undefined,
+      };
+    });
     if (sent === undefined) await releaseClaim(db, processId, claim);
-    else await recordAttempt(recording, claim, sent, at);
+    else if (sent.outcome !== 'delivered') await recordFailure(recording, claim, sent, at);
+    else {
+      const { status, latencyMs } = sent;
+      await recordSuccess({ claim, startedAt: at, status, latencyMs });
+    }
   }
 
   function wake(): void {

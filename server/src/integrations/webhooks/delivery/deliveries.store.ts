@@ -18,8 +18,11 @@ const w = table('webhook_endpoint', 'w');
 const p = table('public_event', 'p');
 const a = table('webhook_attempt', 'a');
 
-/** How many deliveries of one endpoint are under way at once, in all processes together. */
-const placesOfEndpoint = 2;
+/**
+ * How many deliveries of one endpoint a process claims at once. Of an endpoint that fails it claims
+ * no more than it sends at once, so that many failing endpoints leave room for the others.
+ */
+const claimedAtOnce = { ofWorking: 16, ofFailing: 2 } as const;
 /** The lease of a delivery in ms, by the database's clock. The process renews it while it sends. */
 export const leaseMs = 6000;
 
@@ -39,7 +42,7 @@ const mustWait: Sql = sql`exists (
   where earlier.endpoint_id = d.endpoint_id and earlier.subject_id = d.subject_id
     and earlier.position < d.position and earlier.state = 'waiting' and not earlier.is_parked)`;
 
-const claimed = {
+const ofClaimed = {
   endpoint_id: w.id,
   url: w.url,
   sealed_secret: w.sealed_secret,
@@ -56,11 +59,12 @@ const claimed = {
   at: p.at,
   recorded_at: p.recorded_at,
 };
-export type ClaimedDelivery = RowOf<typeof claimed>;
+export type ClaimedDelivery = RowOf<typeof ofClaimed>;
 
 /**
- * Claims due deliveries, at most two of each endpoint at once. The lock on the endpoints keeps
- * other processes from claiming for them meanwhile, so that the number holds.
+ * Claims due deliveries. Only one process at a time has claims of an endpoint; the lock on the
+ * endpoints keeps others from claiming meanwhile. A crash of the database may lose a claim without
+ * harm, so the commit does not wait for the disk.
  */
 export async function claimDeliveries(
   tx: Queryable,
@@ -69,30 +73,37 @@ export async function claimDeliveries(
   limit: number,
 ): Promise<ClaimedDelivery[]> {
   const open = await tx.many(select({ id: w.id })`
-    from webhook_endpoint w where w.state = 'active' and exists (
-      select from webhook_delivery due
-      where due.endpoint_id = w.id and due.state = 'waiting' and due.next_at <= ${now})
+    from webhook_endpoint w where w.state = 'active'
+      and set_config('synchronous_commit', 'off', true) = 'off' and exists (
+        select from webhook_delivery due
+        where due.endpoint_id = w.id and due.state = 'waiting' and due.next_at <= ${now}
+          and (due.leased_until is null or due.leased_until <= now()))
     for no key update skip locked`);
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
-  return tx.many(returning(claimed)`
+  return tx.many(returning(ofClaimed)`
     update webhook_delivery of_one set claimed_by = ${processId},
       leased_until = now() + ${leaseMs} * interval '1 ms',
       first_tried_at = coalesce(of_one.first_tried_at, ${now})
     from webhook_endpoint w, public_event p
     where p.id = of_one.event_id and w.id = of_one.endpoint_id
       and of_one.ctid = any(array(
-        select due.place from unnest(${ids}::uuid[]) as wanted (id), lateral (
+        select due.place from webhook_endpoint wanted, lateral (
           select d.ctid as place from webhook_delivery d
           where d.endpoint_id = wanted.id and d.state = 'waiting' and d.next_at <= ${now}
             and (d.leased_until is null or d.leased_until <= now()) and not ${mustWait}
           order by d.position
-          limit greatest(0, ${placesOfEndpoint} - (
-            select count(*) from webhook_delivery busy
-            where busy.endpoint_id = wanted.id and busy.claimed_by is not null
-              and busy.leased_until > now()))
+          limit greatest(0, case when wanted.failing_since is null
+            then ${claimedAtOnce.ofWorking}::int else ${claimedAtOnce.ofFailing}::int end - (
+              select count(*) from webhook_delivery own
+              where own.endpoint_id = wanted.id and own.claimed_by = ${processId}))
           for update skip locked
-        ) due limit ${limit}))`);
+        ) due
+        where wanted.id = any(${ids}::uuid[]) and not exists (
+          select from webhook_delivery busy
+          where busy.endpoint_id = wanted.id and busy.claimed_by <> ${processId}
+            and busy.leased_until > now())
+        limit ${limit}))`);
 }
 
 /** A delivery that a process has claimed. */
@@ -101,17 +112,22 @@ export interface Claim {
   readonly endpointId: string;
 }
 
+/** The claims as rows of a table named held. */
+function held(claims: readonly Claim[]): Sql {
+  const events = claims.map(({ eventId }) => eventId);
+  const endpoints = claims.map(({ endpointId }) => endpointId);
+  return sql`unnest(${events}::bigint[], ${endpoints}::uuid[]) as held (event_id, endpoint_id)`;
+}
+
 /** Renews the leases of deliveries that this process is still sending. */
 export async function renewLeases(
   db: Queryable,
   processId: string,
   claims: readonly Claim[],
 ): Promise<void> {
-  const events = claims.map(({ eventId }) => eventId);
-  const endpoints = claims.map(({ endpointId }) => endpointId);
   await db.run(sql`
     update webhook_delivery d set leased_until = now() + ${leaseMs} * interval '1 ms'
-    from unnest(${events}::bigint[], ${endpoints}::uuid[]) as held (event_id, endpoint_id)
+    from ${held(claims)}
     where d.event_id = held.event_id and d.endpoint_id = held.endpoint_id
       and d.claimed_by = ${processId}`);
 }
@@ -128,10 +144,16 @@ export function lockClaim(tx: Queryable, processId: string, claim: Claim) {
     for no key update`);
 }
 
-export async function markSent(tx: Queryable, processId: string, claim: Claim): Promise<void> {
+export async function markSent(
+  tx: Queryable,
+  processId: string,
+  claims: readonly Claim[],
+): Promise<void> {
   await tx.run(sql`
-    update webhook_delivery set state = 'sent', claimed_by = null, leased_until = null
-    where ${ofClaim(processId, claim)}`);
+    update webhook_delivery d set state = 'sent', claimed_by = null, leased_until = null
+    from ${held(claims)}
+    where d.event_id = held.event_id and d.endpoint_id = held.endpoint_id
+      and d.claimed_by = ${processId}`);
 }
 
 export async function markTried(
@@ -226,6 +248,18 @@ export async function insertAttempt(tx: Queryable, given: NewAttempt): Promise<n
     values (${given.endpointId}, ${given.eventId}, ${given.at}, ${given.outcome}, ${given.status},
       ${given.latencyMs})`);
   return id;
+}
+
+/** Records attempts at endpoints that still exist. */
+export async function insertAttempts(tx: Queryable, given: readonly NewAttempt[]): Promise<void> {
+  const of = <Key extends keyof NewAttempt>(key: Key) => given.map((each) => each[key]);
+  await tx.run(sql`
+    insert into webhook_attempt (endpoint_id, event_id, at, outcome, status, latency_ms)
+    select w.id, given.event_id, given.at, given.outcome, given.status, given.latency_ms
+    from unnest(${of('endpointId')}::uuid[], ${of('eventId')}::bigint[], ${of('at')}::timestamptz[],
+      ${of('outcome')}::text[], ${of('status')}::int[], ${of('latencyMs')}::int[])
+      as given (endpoint_id, event_id, at, outcome, status, latency_ms)
+    join webhook_endpoint w on w.id = given.endpoint_id`);
 }
 
 /** The attempts of an endpoint below an id, newest first. */

@@ -68,13 +68,16 @@ async function killWhileSending(kills: number): Promise<void> {
       await sleep(kills > 10 ? 1500 : 500);
     }
   });
-  for (let count = 0; count < kills; count += 1) {
-    const other = await start();
-    await sleep(300 + 100 * (count % 4));
-    assert.equal(await other.end('SIGKILL'), null);
+  try {
+    for (let count = 0; count < kills; count += 1) {
+      const other = await start();
+      await sleep(300 + 100 * (count % 4));
+      assert.equal(await other.end('SIGKILL'), null);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(days);
   }
-  isOver = true;
-  await Promise.all(days);
   await until(
     async () => {
       const { webhooks } = await get(app, town.admin, 'listWebhooks');

@@ -1,19 +1,12 @@
-/** Records the result of an attempt, for its delivery and for its endpoint [API-30]. */
+/** Records a failed attempt, for its delivery and for its endpoint [API-30]. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { ok } from '../../../platform/result.ts';
-import {
-  type Claim,
-  hastenDeliveries,
-  insertAttempt,
-  lockClaim,
-  markSent,
-  markTried,
-} from './deliveries.store.ts';
-import { afterFailure, endpointAfterFailure, outageMs } from './retry.rules.ts';
+import { type Claim, insertAttempt, lockClaim, markTried } from './deliveries.store.ts';
+import { afterFailure, endpointAfterFailure } from './retry.rules.ts';
 import type { Sent } from './send-webhook.ts';
 import { mailAboutWebhook } from '../webhook-mails.ts';
-import { markDisabled, markWarned, noteFailure, noteSuccess } from '../webhooks.store.ts';
+import { markDisabled, markWarned, noteFailure } from '../webhooks.store.ts';
 
 export interface Recording {
   readonly db: Database;
@@ -25,10 +18,10 @@ export interface Recording {
 }
 
 /**
- * Records an attempt in one transaction. If another process has claimed the delivery meanwhile, only
- * the attempt is recorded.
+ * Records a failed attempt in one transaction. If another process has claimed the delivery
+ * meanwhile, only the attempt is recorded; if the endpoint was removed, nothing.
  */
-export async function recordAttempt(
+export async function recordFailure(
   recording: Recording,
   claim: Claim,
   sent: Sent,
@@ -36,32 +29,16 @@ export async function recordAttempt(
 ): Promise<void> {
   const { db, clock } = recording;
   await db.transaction(async (tx) => {
-    const now = clock.now();
+    if (!(await noteFailureOf(tx, recording, claim, sent, clock.now()))) return ok(undefined);
     const { endpointId, eventId } = claim;
     const { outcome, status, latencyMs } = sent;
-    if (outcome === 'delivered') await recordSuccess(tx, recording, claim, now);
-    else if (!(await recordFailure(tx, recording, claim, sent, now))) return ok(undefined);
     await insertAttempt(tx, { endpointId, eventId, at: startedAt, outcome, status, latencyMs });
     return ok(undefined);
   });
 }
 
-async function recordSuccess(
-  tx: Queryable,
-  { processId }: Recording,
-  claim: Claim,
-  now: Date,
-): Promise<void> {
-  const since = await noteSuccess(tx, claim.endpointId, now);
-  await markSent(tx, processId, claim);
-  // After an outage nothing waits for the rest of its retry schedule.
-  if (since !== null && now.getTime() - since.getTime() >= outageMs) {
-    await hastenDeliveries(tx, claim.endpointId, now);
-  }
-}
-
 /** Returns whether the endpoint still exists. */
-async function recordFailure(
+async function noteFailureOf(
   tx: Queryable,
   { processId, random, publicUrl }: Recording,
   claim: Claim,
