@@ -23,10 +23,11 @@ export const refusals = {
   too_many_keys: { status: 409, error: said.too_many_keys },
   /** The facility id belongs to another hospital of this installation. */
   hip_id_taken: { status: 409, error: said.hip_id_taken },
+  hospital_not_confirmed: { status: 409, error: said.hospital_not_confirmed },
   too_many_counters: { status: 409, error: said.too_many_counters },
   too_many_webhooks: { status: 409, error: said.too_many_webhooks },
-  /** The server may not call the address of a webhook; `details` says why. */
   public_key_refused: { status: 400, error: said.public_key_refused },
+  /** The server may not call the address of a webhook; `details` says why. */
   webhook_address_refused: { status: 400, error: said.webhook_address_refused },
   /** The secret of a webhook cannot be decrypted, because the installation's SECRET was lost. */
   webhook_secret_lost: { status: 409, error: said.webhook_secret_lost },

@@ -66,7 +66,7 @@ export const saveAbdm = endpoint({
   body: z.object({ hipId: hipIdGiven.nullable() }),
   example: { hipId: 'IN2810014366' },
   reply: settings,
-  problems: ['forbidden', 'not_in_practice', 'hip_id_taken'],
+  problems: ['forbidden', 'not_in_practice', 'hip_id_taken', 'hospital_not_confirmed'],
 });
 
 export const addAbdmCounter = endpoint({

@@ -25,6 +25,13 @@ export function findFacility(
     from abdm_facility f where f.hospital_id = ${hospitalId}`);
 }
 
+/** Whether the operator has confirmed the hospital [SEC-20]. */
+export async function isConfirmed(db: Queryable, hospitalId: string): Promise<boolean> {
+  const { yes } = await db.one(select({ yes: typed<boolean>(sql`h.confirmed_at is not null`) })`
+    from hospital h where h.id = ${hospitalId}`);
+  return yes;
+}
+
 /** Sets the facility id of a hospital; throws a collision if another hospital has it. */
 export async function writeFacility(
   tx: Queryable,

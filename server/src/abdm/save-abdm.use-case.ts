@@ -4,10 +4,13 @@ import type { MemberContext } from '../platform/context.ts';
 import { violates } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { AbdmOffer } from './abdm-offer.ts';
-import { deleteFacility, findFacility, writeFacility } from './abdm.store.ts';
+import { deleteFacility, findFacility, isConfirmed, writeFacility } from './abdm.store.ts';
 import { settingsOf } from './get-abdm.query.ts';
 
-/** Sets the facility id of the caller's hospital, or ends its part in ABDM [API-37]. */
+/**
+ * Sets the facility id of the caller's hospital, or ends its part in ABDM [API-37]. Only a confirmed
+ * hospital may set one, because patients' profiles go to whoever has it.
+ */
 export async function saveAbdm(
   context: MemberContext,
   { hipId }: { readonly hipId: string | null },
@@ -17,6 +20,9 @@ export async function saveAbdm(
   const { hospitalId } = actor;
   try {
     return await db.transaction(async (tx) => {
+      if (hipId !== null && !(await isConfirmed(tx, hospitalId))) {
+        return refuse('hospital_not_confirmed');
+      }
       const before = await findFacility(tx, hospitalId);
       if (hipId === null) await deleteFacility(tx, hospitalId);
       else await writeFacility(tx, hospitalId, hipId);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 import {
   type AbdmGateway,
@@ -32,6 +32,11 @@ before(async () => {
   now = app.clock.now;
   beside = await makeTestApp({ beside: app, settings });
   town = await makeTown(app);
+  assertRefused(
+    await call(app, town.admin, 'saveAbdm', { body: { hipId } }),
+    'hospital_not_confirmed',
+  );
+  await app.owner.query(`update hospital set confirmed_at = now(), looked_as = '{}'`);
   await get(app, town.admin, 'saveAbdm', { body: { hipId } });
   counter = await addCounter(town.doctorId);
 });
