@@ -220,6 +220,7 @@ const auditOfEndpoints: Readonly<
   listApiKeys: withoutPatients,
   makeApiKey: 'make API key',
   revokeApiKey: 'revoke API key',
+  setKeyClient: 'set public keys of API key',
   getAbdm: withoutPatients,
   saveAbdm: 'save ABDM settings',
   addAbdmCounter: 'add ABDM counter',

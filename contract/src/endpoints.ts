@@ -240,6 +240,7 @@ export const endpoints = {
   listApiKeys: apiKeys.listApiKeys,
   makeApiKey: apiKeys.makeApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
+  setKeyClient: apiKeys.setKeyClient,
   getAbdm: abdm.getAbdm,
   saveAbdm: abdm.saveAbdm,
   addAbdmCounter: abdm.addAbdmCounter,

@@ -74,6 +74,7 @@ export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>>
   key_expired: ofKeys,
   not_in_scope: ofKeys,
   too_many_keys: ofKeys,
+  public_key_refused: ofKeys,
 
   merge_not_possible: oneRecord,
   merge_needs_admin: oneRecord,

@@ -26,6 +26,7 @@ export const refusals = {
   too_many_counters: { status: 409, error: said.too_many_counters },
   too_many_webhooks: { status: 409, error: said.too_many_webhooks },
   /** The server may not call the address of a webhook; `details` says why. */
+  public_key_refused: { status: 400, error: said.public_key_refused },
   webhook_address_refused: { status: 400, error: said.webhook_address_refused },
   /** The secret of a webhook cannot be decrypted, because the installation's SECRET was lost. */
   webhook_secret_lost: { status: 409, error: said.webhook_secret_lost },

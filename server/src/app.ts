@@ -20,8 +20,16 @@ import { makeReminderHandler, reminderJobKind } from './appointments/notify-pati
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
+import { fhirPath, type FhirOptions, mountFhir } from './fhir/fhir.routes.ts';
+import { scopeOfTypes } from './fhir/search/served-types.rules.ts';
+import { listAgeBands } from './integrations/age-bands.query.ts';
 import { answerForIntegration } from './integrations/answer-for-key.ts';
 import { authenticateKey } from './integrations/authenticate-key.ts';
+import { makeAccessTokens } from './integrations/smart/access-tokens.ts';
+import { authenticateSystem } from './integrations/smart/authenticate-client.ts';
+import { makeKeySets } from './integrations/smart/key-sets.ts';
+import { mountSmart, tokenPath } from './integrations/smart/smart.routes.ts';
+import { deleteOldAssertions } from './integrations/smart/smart.store.ts';
 import { mailAboutKeysOfLeaver } from './integrations/key-mails.ts';
 import { type IntegrationSettings, mountIntegrations } from './integrations/integrations.routes.ts';
 import { pruneOldEvents } from './integrations/events/prune-events.ts';
@@ -244,6 +252,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   startSummaries(core);
 
   const { authenticate } = identity;
+  const countRequest = config.rateLimit ? makeUserLimits(http) : undefined;
   const route = createRouter({
     app: http,
     database,
@@ -255,7 +264,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       answerFor: (actor, endpoint, value) =>
         answerForIntegration(database, clock, actor, endpoint, value),
     },
-    countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
+    countRequest,
   });
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
@@ -284,6 +293,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountLive({ app: http, database, clock, log, hub, streams, reads, authenticate, endedAmong });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountPlainPages(http, core, storage);
+  await mountFhirOf(http, core, options.secrets, countRequest);
   await mountWebPages(http, {
     publicUrl: config.publicUrl,
     site,
@@ -579,6 +589,7 @@ function startTidying(
       'Learning how long visits take': () => refitVisits(database, clock),
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
       'Deleting old events of API keys': (isStopped) => pruneOldEvents(database, clock, isStopped),
+      'Deleting used assertions of systems': () => deleteOldAssertions(database, clock.now()),
       'Tidying webhooks': (isStopped) => tidyWebhooks(database, clock, secrets, isStopped),
       'Deleting old shares of ABDM': (isStopped) => tidyShares(database, clock, isStopped),
       'Deleting old shared links': () => pruneSharedPlaces(database, clock.now()),
@@ -787,6 +798,40 @@ function mountPlainPages(
   mountHealth(app, database, storage);
   mountSecurityText(app, { publicUrl, contact: config.securityContact, clock });
   if (mayShowOutbox(config)) mountOutbox(app, database);
+}
+
+/**
+ * Mounts the FHIR interface of hospitals' systems. They call with the same keys as at /api/v1, or
+ * with access tokens.
+ */
+async function mountFhirOf(
+  app: FastifyInstance,
+  { config, database, clock }: Core,
+  secrets: Secrets,
+  countRequest: FhirOptions['countRequest'],
+): Promise<void> {
+  const { publicUrl, cell, rateLimit } = config;
+  const types = scopeOfTypes;
+  const tokens = makeAccessTokens(secrets, clock, `${publicUrl}${fhirPath}`);
+  const known = { db: database, clock, publicUrl, tokens, types };
+  await mountFhir({
+    app,
+    database,
+    clock,
+    publicUrl,
+    countRequest,
+    readBands: listAgeBands,
+    authenticate: (token, address) => authenticateSystem(known, token, address),
+  });
+  await mountSmart({
+    ...known,
+    app,
+    cell,
+    fhirPath,
+    rateLimit,
+    tokenUrl: `${publicUrl}${tokenPath}`,
+    keySets: makeKeySets(addressesWith(config.webhookNetworks)),
+  });
 }
 
 /**

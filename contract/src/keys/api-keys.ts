@@ -20,6 +20,11 @@ export const maxKeys = 50;
 /** How many ended keys the list shows, latest first. */
 export const endedKeysShown = 50;
 
+/** How many public keys the system of a key may have. */
+export const maxPublicKeys = 5;
+/** The longest text of public keys. */
+export const maxPublicKeyText = 8000;
+
 /** How long a new key works. */
 export const keyLifetimes = ['30 days', '90 days', 'year', 'unlimited'] as const;
 export type KeyLifetime = (typeof keyLifetimes)[number];
@@ -40,6 +45,17 @@ export const apiKey = z.object({
   /** The last use, exact to a minute, and its network; null for a key that nobody has used. */
   lastUse: z.object({ at: instant, network: z.string() }).nullable(),
   revoked: z.object({ at: instant, by: person }).nullable(),
+  /**
+   * What the system needs to get access tokens; null if it has no public keys. The keys are either
+   * stored, or read from an address.
+   */
+  client: z
+    .object({
+      id: z.string(),
+      url: z.string().nullable(),
+      keyIds: z.array(z.string()).max(maxPublicKeys),
+    })
+    .nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
@@ -86,4 +102,32 @@ export const revokeApiKey = endpoint({
   params: idParams,
   reply: z.object({ apiKey }),
   problems: ['forbidden', 'not_found'],
+});
+
+export const setKeyClient = endpoint({
+  method: 'PUT',
+  path: '/hospital/keys/:id/client',
+  summary:
+    'Set the public keys with which the system of an API key proves itself for access tokens',
+  rows: ['API-36'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  reachesOutside: true,
+  params: idParams,
+  body: z.object({
+    /** A key or a set of keys as JSON, or the https address of a set; empty to remove them. */
+    publicKeys: z
+      .string({ error: fieldMessages.required })
+      .trim()
+      .max(maxPublicKeyText, { error: fieldMessages.tooLong }),
+  }),
+  example: { publicKeys: 'https://his.example.org/jwks.json' },
+  reply: z.object({ apiKey }),
+  problems: [
+    'forbidden',
+    'not_in_practice',
+    'not_found',
+    'public_key_refused',
+    'webhook_address_refused',
+  ],
 });

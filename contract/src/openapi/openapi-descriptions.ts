@@ -354,6 +354,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ListApiKeysAnswer.keys': 'The API keys, without the keys themselves.',
   'MakeApiKeyAnswer.key': 'The API key, shown only once.',
   apiKey: 'The API key, without the key itself.',
+  client: 'What the system needs to get access tokens; null without public keys.',
+  'client.id': 'The id of the client.',
+  keyIds: 'The ids (kid) of the stored public keys; empty if they are read from an address.',
+  publicKeys:
+    'A public key or a set of keys as JSON, or the https address of a set; empty to remove them.',
   scopes: 'What a system may do with the key.',
   lastReadAt: 'When a calendar last read the feed, ISO 8601 UTC, exact to an hour; null before.',
   lastUse: 'The last use of the key, exact to a minute; null before the first.',

@@ -1,4 +1,5 @@
 /** Tests of the page of API keys: making one, using it, revoking it, and the page's four states. */
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '../support/fixtures.ts';
 import { expectHindiOnly, readInHindi } from '../support/language.ts';
 import { expectAccessible, expectSound } from '../support/looks.ts';
@@ -68,6 +69,36 @@ test('an administrator makes a key for a system, copies it, sees its use and rev
   await asking.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('region', { name: 'Ended keys' })).toContainText('Revoked by');
   expect((await asked()).status).toBe(401);
+});
+
+test('an administrator enters the public key of a system, reads its client id, and is refused a private key [API-36]', async ({
+  newBrowser,
+  trouble,
+}) => {
+  trouble.allow(/^400 PUT \/api\/hospital\/keys\/[\da-f-]+\/client$/u);
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto(address);
+  await page.getByRole('main').getByRole('button', { name: 'Make key' }).first().click();
+  const making = page.getByRole('dialog', { name: 'Make an API key' });
+  await making.getByLabel('Name', { exact: true }).fill('FHIR bridge');
+  await making.getByRole('checkbox', { name: /^See the queue/u }).check();
+  await making.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Public key of FHIR bridge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Access by public key' });
+  await expectAccessible(page);
+  await expectSound(page);
+  const field = dialog.getByLabel('Public key, or its address');
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  await field.fill(JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: 'one' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This is a private key.')).toBeVisible();
+  await field.fill(JSON.stringify({ ...publicKey.export({ format: 'jwk' }), kid: 'one' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('listitem').filter({ hasText: 'FHIR bridge' });
+  await expect(row.getByText(/^a\.[\da-f-]{36}$/u)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the page of API keys says when the keys cannot be loaded, and loads them on the next try [API-28]', async ({

@@ -14,7 +14,7 @@ import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
@@ -665,6 +665,51 @@ export function listKnownPatients(
       lateral ${lastGiven(sql`p`, hospitalId)} last
     where p.removed_at is null and p.erased_at is null and ${which}
     order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
+}
+
+/** The ids of the patients for whom one of these phones was given at the hospital. */
+function givenPhones(hospitalId: string, phones: readonly string[]): Sql {
+  const isGiven = join(
+    [sql`false`, ...phones.map((phone) => sql`contact_phone = ${phone}`)],
+    ' or ',
+  );
+  return sql`
+    select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${openEntries} and (${isGiven})
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status in ${openEntries} and (${isGiven})
+    union all select patient_id from appointment
+      where hospital_id = ${hospitalId} and (${isGiven})`;
+}
+
+/**
+ * The hospital's patients with these ids, or to whom exactly one of these phones was given last
+ * here, by id. Without ids and phones there are none.
+ */
+export function listKnownExactly(
+  db: Queryable,
+  hospitalId: string,
+  {
+    ids,
+    phones,
+  }: {
+    readonly ids?: readonly string[] | undefined;
+    readonly phones?: readonly string[] | undefined;
+  },
+  { after, limit }: PageWanted,
+): Promise<KnownPatientRow[]> {
+  const isOneOf = sql`p.id = any(${ids ?? []}::uuid[])`;
+  const which =
+    phones === undefined
+      ? isOneOf
+      : sql`p.id in (${givenPhones(hospitalId, phones)}) and last.phone = any(${phones}::text[])
+          and (${ids === undefined} or ${isOneOf})`;
+  return db.many(select(knownPatient)`
+    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
+      lateral ${lastGiven(sql`p`, hospitalId)} last
+    where p.removed_at is null and p.erased_at is null and ${which}
+      and p.id > ${after ?? null}::uuid is not false
+    order by p.id limit ${limit}`);
 }
 
 /**

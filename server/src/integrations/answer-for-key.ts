@@ -5,8 +5,7 @@ import { answerForKey, isKeyed } from '@baari/contract/keys/answers.ts';
 import type { IntegrationActor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { ageBandOf } from './api-key.rules.ts';
-import { listAges } from './api-keys.store.ts';
+import { listAgeBands } from './age-bands.query.ts';
 
 /**
  * The answer with age bands, without every field that the key may not see. The contract's schema
@@ -23,11 +22,8 @@ export async function answerForIntegration(
   if (name === undefined || !isKeyed(name))
     throw new Error('An API key called a private endpoint.');
   const ids = new Set(patientsIn(value).map(({ patient }) => patient.id));
-  const ages = await listAges(db, hospitalId, [...ids], clock.now());
-  const bandOf = (id: string) => {
-    const age = ages.get(id);
-    return age === undefined ? null : ageBandOf(age);
-  };
+  const bands = await listAgeBands(db, hospitalId, [...ids], clock.now());
+  const bandOf = (id: string) => bands.get(id) ?? null;
   return answerForKey(name, scopes).parse(withBands(value, bandOf));
 }
 

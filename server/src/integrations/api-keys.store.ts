@@ -31,6 +31,10 @@ const key = {
   revoked_by: k.revoked_by,
   revoker: nameOf(sql`k.revoked_by`),
   reminded: k.reminded,
+  /** The ids of the stored public keys; null without stored keys. */
+  public_key_ids: typed<string[] | null>(sql`(select json_agg(each ->> 'kid')
+    from jsonb_array_elements(k.public_keys) each)`),
+  public_keys_url: k.public_keys_url,
 };
 export type ApiKeyRow = RowOf<typeof key>;
 
@@ -44,6 +48,16 @@ export async function listKeys(db: Queryable, hospitalId: string, now: Date): Pr
       order by coalesce(k.revoked_at, k.expires_at) desc, k.id limit ${endedKeysShown}`),
   ]);
   return [...working, ...over];
+}
+
+/** A key of the hospital, whether it works or not. */
+export function findKeyOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  return db.maybeOne(select(key)`
+    from api_key k where k.id = ${id} and k.hospital_id = ${hospitalId}`);
 }
 
 /** The names of the hospital's working keys that a person made, in order. */
@@ -112,6 +126,8 @@ const known = {
   last_used_at: k.last_used_at,
   last_network: k.last_network,
 };
+
+export type KnownKey = RowOf<typeof known>;
 
 /** The key with this hash, read anew for each request, so that a revocation counts at once. */
 export function findKey(db: Queryable, secretHash: string) {

@@ -6,7 +6,7 @@ import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { isUseNoted } from './api-key.rules.ts';
-import { findKey, noteKeyUse } from './api-keys.store.ts';
+import { findKey, type KnownKey, noteKeyUse } from './api-keys.store.ts';
 import { isKeyText } from './key-format.ts';
 import { mailAboutKey } from './key-mails.ts';
 
@@ -36,11 +36,18 @@ export async function authenticateKey(
 ): Promise<Result<IntegrationActor>> {
   if (text === undefined) return refuse('key_not_valid', why.missing);
   if (!isKeyText(text)) return refuse('key_not_valid', why.garbled);
-  const { db, clock } = options;
-  const row = await findKey(db, hashLinkSecret(text));
-  if (row === undefined) return refuse('key_not_valid', why.unknown);
+  const row = await findKey(options.db, hashLinkSecret(text));
+  return row === undefined ? refuse('key_not_valid', why.unknown) : admitKey(options, row, address);
+}
+
+/** Refuses a revoked or expired key; otherwise writes its use down. */
+export async function admitKey(
+  options: KeyOptions,
+  row: KnownKey,
+  address: string,
+): Promise<Result<IntegrationActor>> {
   if (row.revoked_at !== null) return refuse('key_not_valid', why.revoked(row.revoked_at));
-  const now = clock.now();
+  const now = options.clock.now();
   if (row.expires_at !== null && row.expires_at <= now) {
     return refuse('key_expired', why.expired(row.expires_at));
   }

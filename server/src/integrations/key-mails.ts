@@ -7,6 +7,7 @@ import { listKeyAdministrators, listNamesOfKeysBy } from './api-keys.store.ts';
 
 export type KeyNews =
   | { readonly news: 'made'; readonly by: string }
+  | { readonly news: 'client'; readonly by: string }
   | { readonly news: 'ends'; readonly days: number }
   | { readonly news: 'network'; readonly network: string }
   | { readonly news: 'unused' }
@@ -75,6 +76,8 @@ function sentenceOf(text: Sentences, told: KeyNews, hospital: string): string {
   switch (told.news) {
     case 'made':
       return text.made(told.by, hospital);
+    case 'client':
+      return text.client(told.by, hospital);
     case 'ends':
       return text.ends(told.days, hospital);
     case 'network':

@@ -51,6 +51,6 @@ export function makeApiKey(
     });
     await recordAudit(tx, context, { action: 'make API key', details: { keyId: row.id } });
     await mailAboutKey(tx, row, { news: 'made', by: actor.name }, publicUrl, now);
-    return ok({ apiKey: apiKeyView(row), key });
+    return ok({ apiKey: apiKeyView(row, cell), key });
   });
 }

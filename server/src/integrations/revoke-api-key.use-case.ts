@@ -14,6 +14,7 @@ import { apiKeyView } from './api-keys.view.ts';
 export function revokeApiKey(
   context: MemberContext,
   id: string,
+  { cell }: { readonly cell: string },
 ): Promise<Result<{ apiKey: ApiKey }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -26,6 +27,6 @@ export function revokeApiKey(
       await publishLine(tx, { hospitalId, lineId }, now);
     }
     await recordAudit(tx, context, { action: 'revoke API key', details: { keyId: id } });
-    return ok({ apiKey: apiKeyView(row) });
+    return ok({ apiKey: apiKeyView(row, cell) });
   });
 }

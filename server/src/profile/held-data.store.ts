@@ -896,6 +896,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.timetable_session': 'A doctor’s plan, as the hospital announces it.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',
+  'public.used_assertion': 'Hashes of requests of hospitals’ systems, for minutes.',
   'public.visit_fit': 'What a hospital’s visits were learnt as.',
   'public.vital_settings': 'Which vital signs a hospital records.',
   'public.webhook_attempt':

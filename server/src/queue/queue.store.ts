@@ -448,6 +448,17 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
   return db.maybeOne(entriesOf(sql`where e.id = ${id}`));
 }
 
+/** The hospital's entries with these ids, in no order. */
+export function findEntries(
+  db: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<EntryRow[]> {
+  return db.many(
+    entriesOf(sql`where e.id = any(${ids}::uuid[]) and e.hospital_id = ${hospitalId}`),
+  );
+}
+
 /** The end of the hospital's day that contains a date or an instant. */
 function endOfDayOf(day: Sql): Sql {
   return startOfDay(sql`${day} + 1`, sql`h.time_zone`);

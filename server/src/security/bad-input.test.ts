@@ -207,6 +207,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     resendEvent: { event: 'evt_a_1' },
     resendSince: { since: '2026-12-01T06:00:00Z' },
     makeApiKey: { name: 'HIS bridge', scopes: ['queue:read'], lifetime: 'year' },
+    setKeyClient: { publicKeys: 'https://his.invalid/jwks.json' },
     bookAppointment: {
       doctorId: town.doctorId,
       date: '2020-01-06',

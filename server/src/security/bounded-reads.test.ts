@@ -323,6 +323,43 @@ test('every API call that reads data stays within its limit of rows, even with y
   }
 });
 
+/** The searches of the FHIR interface that read the most. */
+function fhirSearches(): string[] {
+  const [doctorId = ''] = doctors;
+  return [
+    'Encounter?_count=100',
+    'Encounter?status=arrived,planned,triaged,onleave&_count=100',
+    'Encounter?status=finished&date=lt2020-01-01',
+    'Encounter?identifier=A017',
+    `Encounter?practitioner=${doctorId}&status=in-progress`,
+    `Encounter?location=room-${doctorId}`,
+    'Encounter?_lastUpdated=ge2020-01-01',
+    `Encounter?_id=${stop}`,
+    `Encounter?part-of=visit-${stop}`,
+    'Appointment?_count=100',
+    'Appointment?status=proposed&_count=100',
+    `Appointment?practitioner=${doctorId}&date=ge2020-01-01`,
+    'Location?_count=100',
+    'Schedule?_count=100',
+    `Slot?schedule=${doctorId}&_count=100`,
+    'Patient?phone=%2B919800000177',
+    `Patient?_id=${patient.userId}`,
+  ];
+}
+
+test('every FHIR search stays within its limit of rows, even with years of visits in the database [KEEP-9, API-33] @long', async () => {
+  const body = {
+    name: 'HIS bridge',
+    scopes: ['queue:read', 'appointments:read', 'lines:read', 'patients:read'],
+  };
+  const { key: token } = await get(app, town.admin, 'makeApiKey', { body });
+  for (const path of fhirSearches()) {
+    const answer = await app.send({ method: 'GET', url: `/fhir/R4/${path}`, token });
+    assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+    assert.ok(answer.text.length < 1_000_000, `${path}: ${answer.text.length} bytes`);
+  }
+});
+
 interface Listed {
   readonly rows: readonly StaffEntry[];
   readonly total: number;

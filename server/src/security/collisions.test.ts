@@ -102,6 +102,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   shared_place_secret_hash_key: 'the hash of a secret made of a random id',
   screen_secret_hash_key: 'the hash of a random secret',
   api_key_secret_hash_key: 'the hash of a random key',
+  used_assertion_pkey: 'written with on conflict do nothing: an assertion counts once',
   report_file_file_key_key: 'the key of a file that was just made',
   spent_challenge_pkey: 'written with on conflict do nothing: the second one has spent it twice',
   practice_pkey: 'written with its hospital, which has a new id',

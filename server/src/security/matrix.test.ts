@@ -1043,6 +1043,11 @@ const matrix: Record<EndpointName, Case> = {
   },
   listEvents: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   revokeApiKey: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  setKeyClient: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { publicKeys: '' } }),
+  },
   listLines: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'in line',

@@ -49,7 +49,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Matches the names of columns whose ids refer neither to an account nor to a doctor. */
 const otherIds =
-  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|of_hospital_id|practice_of|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|like_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|held_slot_id|wish_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|from_line_id|hand_off_id|next_id|point_id|endpoint_id|claimed_by)$/u;
+  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|of_hospital_id|practice_of|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|like_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|held_slot_id|wish_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|from_line_id|hand_off_id|next_id|point_id|endpoint_id|key_id|claimed_by)$/u;
 
 test('for every database column that refers to an account or a doctor, a list states what happens to it when the person’s access ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`

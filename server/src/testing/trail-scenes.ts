@@ -248,6 +248,11 @@ export const trailScenes = {
     const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
     return byAdmin(town, { id: keyId }, { keyId });
   },
+  async setKeyClient(app, town) {
+    const body = { name: 'HIS bridge', scopes: ['queue:read'] };
+    const keyId = (await get(app, town.admin, 'makeApiKey', { body })).apiKey.id;
+    return byAdmin(town, { id: keyId, body: { publicKeys: '' } }, { keyId });
+  },
   async addAbdmCounter(app, town) {
     const doctorId = await makeDoctor(app, town.hospitalId, { name: 'Dr. Counter' });
     return byAdmin(town, { body: { lineId: doctorId } }, { to: 'Dr. Counter' });

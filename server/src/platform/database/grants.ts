@@ -123,6 +123,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.timetable_session': replace,
   'public.token_letters': addOnly,
   'public.turn': keep,
+  'public.used_assertion': replace,
   'public.visit_fit': keep,
   'public.visit_promise': keep,
   'public.vital_settings': keep,

@@ -50,6 +50,7 @@ export interface Tables {
     travel_minutes: number;
   };
   api_key: {
+    client_changed_at: Date | null;
     expires_at: Date | null;
     hospital_id: string;
     id: string;
@@ -59,6 +60,8 @@ export interface Tables {
     made_by: string;
     name: string;
     networks: string[];
+    public_keys: Json | null;
+    public_keys_url: string | null;
     reminded: string[];
     revoked_at: Date | null;
     revoked_by: string | null;
@@ -985,6 +988,11 @@ export interface Tables {
   turn: {
     due_at: Date;
     what: string;
+  };
+  used_assertion: {
+    expires_at: Date;
+    jti_hash: string;
+    key_id: string;
   };
   visit_fit: {
     fit: Json;

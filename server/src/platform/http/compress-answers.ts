@@ -18,7 +18,7 @@ const worthFrom = 1000;
  */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-const compressed = /^(?:application\/json|text\/css|text\/javascript)/u;
+const compressed = /^(?:application\/(?:fhir\+)?json|text\/css|text\/javascript)/u;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -283,7 +283,7 @@ function isCode(url: string): boolean {
 function headersFor(url: string): Record<string, string> {
   if (isCode(url)) return codeHeaders;
   if (url === '/favicon.svg') return drawingHeaders;
-  return url.startsWith('/api') ? answerHeaders : pageHeaders;
+  return url.startsWith('/api') || url.startsWith('/fhir') ? answerHeaders : pageHeaders;
 }
 
 class TooManyRequests extends Error {

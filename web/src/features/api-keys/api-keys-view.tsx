@@ -19,6 +19,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { apiKeysQuery } from './api-keys-query.ts';
+import { ClientDialog } from './client-dialog.tsx';
 import { MakeKeyDialog, NewKeyDialog, ScopeText } from './make-key-dialog.tsx';
 
 /** The administrator's page to make, compare and revoke API keys [API-28]. */
@@ -137,7 +138,16 @@ function KeyRow({ apiKey, isWorking }: { apiKey: ApiKey; isWorking: boolean }): 
           ))}
         </ul>
         <Facts apiKey={apiKey} isWorking={isWorking} />
+        {apiKey.client !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {apiKeys.clientId}:{' '}
+            <span dir="ltr" className="font-mono select-all">
+              {apiKey.client.id}
+            </span>
+          </p>
+        )}
       </div>
+      {isWorking && <Client apiKey={apiKey} />}
       {isWorking && <Revoke apiKey={apiKey} />}
     </Card>
   );
@@ -170,6 +180,19 @@ function Facts({ apiKey, isWorking }: { apiKey: ApiKey; isWorking: boolean }): R
     const date = format.date(expiresAt, zone);
     return isWorking ? apiKeys.ends(date) : apiKeys.ended(date);
   }
+}
+
+function Client({ apiKey }: { apiKey: ApiKey }): ReactNode {
+  const { apiKeys } = useMessages('apiKeys');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={apiKeys.clientOf(apiKey.name)} onClick={() => setOpen(true)}>
+        {apiKeys.client}
+      </Button>
+      {isOpen && <ClientDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }): ReactNode {
