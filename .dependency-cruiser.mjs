@@ -35,6 +35,8 @@ const featureOrder = [
   'assessments',
   // Measured at a step of a visit.
   'vitals',
+  // A patient's calendar feed shows them.
+  'follow-ups',
   // A practice hospital plays both.
   'arrivals',
   'replay',

@@ -133,6 +133,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/vitals/measure.ts',
     imports: '../reports/report.store.ts',
   },
+  'follow-ups-imports-leftwards': {
+    file: 'server/src/follow-ups/remind.ts',
+    imports: '../reports/report.store.ts',
+  },
   'assessments-imports-leftwards': {
     file: 'server/src/assessments/ask.ts',
     imports: '../reports/report.store.ts',

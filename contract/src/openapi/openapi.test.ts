@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
 import { identityCalls } from '../account/identity.ts';
+import { promisedDocument } from '../keys/promised.ts';
 import { openApiDocument } from './openapi.ts';
 
 const json = z.record(z.string(), z.unknown());
@@ -127,4 +129,16 @@ test('every request body and response in Baari’s API documentation has a valid
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+test('another project’s validator accepts the whole API document and the promised one as OpenAPI 3.1, and refuses a document with a mistake [API-28] @long', async () => {
+  const promised = json.parse(JSON.parse(JSON.stringify(promisedDocument())));
+  for (const given of [json.parse(JSON.parse(text)), promised]) {
+    const validator = new Validator();
+    assert.deepEqual(await validator.validate(given), { valid: true });
+    assert.equal(validator.version, '3.1');
+  }
+  const paths = json.parse(promised['paths']);
+  const path = { ...paths, '/lines': { get: { summary: 'A call without answers', sumary: 1 } } };
+  assert.equal((await new Validator().validate({ ...promised, paths: path })).valid, false);
 });

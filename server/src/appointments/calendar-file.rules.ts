@@ -69,15 +69,19 @@ function eventOf(visit: CalendarVisit): string[] {
 }
 
 function timesOf(visit: CalendarVisit): string[] {
+  const statusOf = (status: string) => (visit.isCancelled === true ? 'CANCELLED' : status);
   if ('startsAt' in visit) {
-    const status = visit.isCancelled === true ? 'CANCELLED' : 'CONFIRMED';
-    return [`DTSTART:${utc(visit.startsAt)}`, `DTEND:${utc(visit.endsAt)}`, `STATUS:${status}`];
+    return [
+      `DTSTART:${utc(visit.startsAt)}`,
+      `DTEND:${utc(visit.endsAt)}`,
+      `STATUS:${statusOf('CONFIRMED')}`,
+    ];
   }
   const { day } = visit;
   return [
     `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
     `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}`,
-    'STATUS:TENTATIVE',
+    `STATUS:${statusOf('TENTATIVE')}`,
   ];
 }
 

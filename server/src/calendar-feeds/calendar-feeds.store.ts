@@ -142,7 +142,7 @@ const shown = {
 };
 export type ShownAppointmentRow = RowOf<typeof shown>;
 
-/** The first and the last moment of the appointments that a feed shows. */
+/** The first and the last moment of what a feed shows. */
 export interface FeedSpan {
   readonly from: Date;
   readonly to: Date;

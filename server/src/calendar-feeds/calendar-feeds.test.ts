@@ -132,6 +132,47 @@ test('a cancelled or past booking leaves the calendar after thirty days [API-32]
   assert.equal((await eventsOf(url)).length, 0);
 });
 
+test('a patient’s calendar shows a planned follow-up as a whole day, without its reason, until the patient has booked; one that was taken back is cancelled [API-32, CONS-2]', async () => {
+  const visit = async () => {
+    const body = { doctorId: town.doctorId };
+    const { queue } = await get(app, patient, 'requestPlace', { body });
+    await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+    await get(app, town.doctor, 'startConsultation', { id: queue.id });
+    const given = { count: 4, unit: 'weeks', reason: 'Blood pressure' } as const;
+    await get(app, town.doctor, 'setFollowUp', { id: queue.id, body: given });
+    return queue.id;
+  };
+  const id = await visit();
+  const url = await addressOf(patient, 'own');
+  const answer = await read(url);
+  assert.ok(!answer.text.includes('Blood'));
+  const tag = answer.headers.get('etag') ?? '';
+  assert.equal((await read(url, { 'if-none-match': tag })).status, 304);
+  const [event] = await eventsOf(url);
+  assert.equal(event?.get('UID'), `follow-up-${id}@baari`, 'the same as in the downloaded file');
+  const day = addDays(dayAt(app.clock.now(), zone), 28);
+  assert.equal(event.get('DTSTART;VALUE=DATE'), day.replaceAll('-', ''));
+  assert.match(event.get('SUMMARY') ?? '', /^Come back to/u);
+  assert.equal(event.get('STATUS'), 'TENTATIVE');
+  for (const [person, content] of [
+    [town.doctor, 'doctor'],
+    [town.receptionist, 'hospital'],
+    [await makePerson(app), 'own'],
+  ] as const) {
+    assert.deepEqual(await eventsOf(await addressOf(person, content)), [], content);
+  }
+  const appointment = await book('10:00');
+  assert.deepEqual(
+    (await eventsOf(url)).map((each) => each.get('UID')),
+    [`${appointment}@baari`],
+    'the booking stands in its place',
+  );
+  await get(app, patient, 'cancelAppointment', { id: appointment, body: {} });
+  await get(app, town.doctor, 'takeBackFollowUp', { id, query: { seen: 1 } });
+  const removed = (await eventsOf(url)).find((each) => each.has('DTSTART;VALUE=DATE'));
+  assert.deepEqual([removed?.get('STATUS'), removed?.get('SEQUENCE')], ['CANCELLED', '2']);
+});
+
 test('a doctor’s calendar shows the doctor’s own bookings only, the hospital’s those of every doctor [API-32]', async () => {
   const otherId = await makeDoctor(app, town.hospitalId, { name: 'Dr. Other' });
   await book('10:00', { visitKind: 'follow_up' });

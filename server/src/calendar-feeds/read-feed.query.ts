@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { calendarFeed } from '../appointments/calendar-file.rules.ts';
+import { type CalendarVisit, calendarFeed } from '../appointments/calendar-file.rules.ts';
+import { followUpEvent } from '../follow-ups/follow-up-words.ts';
+import { listDue } from '../follow-ups/follow-ups.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
-import { findFeed, listShown, noteFeedRead, type OpenedFeedRow } from './calendar-feeds.store.ts';
+import {
+  type FeedSpan,
+  findFeed,
+  listShown,
+  noteFeedRead,
+  type OpenedFeedRow,
+} from './calendar-feeds.store.ts';
 import { feedEvent, feedName } from './feed-words.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +23,7 @@ const shownDays = {
   doctor: { back: 30, ahead: 365 },
   hospital: { back: 1, ahead: 14 },
 } as const;
-/** The most appointments of a feed; the later ones are left out. */
+/** The most appointments of a feed, and the most follow-ups; the later ones are left out. */
 const mostShown = 2000;
 
 export interface FeedRead {
@@ -51,10 +59,10 @@ export async function readFeed(
     to: new Date(now.getTime() + ahead * dayMs),
   };
   const rows = await listShown(db.longReads, feed, span, mostShown);
-  const text = calendarFeed(
-    feedName(feed),
-    rows.map((row) => feedEvent(row, feed, publicUrl)),
-  );
+  const text = calendarFeed(feedName(feed), [
+    ...rows.map((row) => feedEvent(row, feed, publicUrl)),
+    ...(await followUpsOf(db, feed, span, { publicUrl, now })),
+  ]);
   const tag = tagOf(text);
   await noteFeedRead(db, feed.id, now);
   if (knownTags.includes(tag)) return ok({ text: undefined, tag });
@@ -65,6 +73,18 @@ export async function readFeed(
     await recordAudit(db, { actor, address, clock }, audited);
   }
   return ok({ text, tag });
+}
+
+/** The whole days on which the account's patients should come back; none in a calendar of staff. */
+async function followUpsOf(
+  { longReads }: Database,
+  { content, account_id: accountId, language }: OpenedFeedRow,
+  span: FeedSpan,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): Promise<CalendarVisit[]> {
+  if (content !== 'own') return [];
+  const rows = await listDue(longReads, { accountId, ...span }, now, mostShown);
+  return rows.map((row) => followUpEvent(row, { language, publicUrl }));
 }
 
 /** The member of staff whose calendar it is; undefined for a patient. */

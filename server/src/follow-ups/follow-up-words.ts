@@ -2,7 +2,7 @@
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
-import { calendarFile } from '../appointments/calendar-file.rules.ts';
+import type { CalendarVisit } from '../appointments/calendar-file.rules.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/notify.ts';
 import { harmless } from '../platform/harmless.rules.ts';
@@ -46,20 +46,21 @@ export function followUpWords(row: FollowedRow, to: Addressee, publicUrl: string
 }
 
 /** An all-day event in the patient's calendar on the day of the follow-up. */
-export function followUpCalendar(
+export function followUpEvent(
   row: FollowedRow,
-  { language, publicUrl, now }: { language: Language; publicUrl: string; now: Date },
-): string {
+  { language, publicUrl }: { readonly language: Language; readonly publicUrl: string },
+): CalendarVisit {
   const { eventTitle } = textsOf('followUpNews', language);
-  return calendarFile({
+  return {
     uid: `follow-up-${row.entry_id}@baari`,
     sequence: row.version,
     day: row.due_on,
-    writtenAt: now,
+    writtenAt: row.changed_at,
     title: eventTitle(harmless(row.line_name), otherPersonOf(row)),
     place: harmless(placeOf([row.hospital_name, row.hospital_address])),
     link: `${publicUrl}${addressOf(row)}`,
-  });
+    isCancelled: row.is_taken_back,
+  };
 }
 
 /** Where the patient books: the doctor's page with the day chosen, else the hospital's page. */

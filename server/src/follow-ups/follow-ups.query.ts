@@ -1,13 +1,14 @@
 /** Reads of follow-ups, by staff and by patients [CONS-2, PAT-11]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { OwnFollowUp, VisitFollowUp } from '@baari/contract/visit/follow-up.ts';
+import { calendarFile } from '../appointments/calendar-file.rules.ts';
 import { findRecipientOf } from '../notifications/notifications.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { maySee } from '../queue/queue.access.ts';
-import { followUpCalendar } from './follow-up-words.ts';
+import { followUpEvent } from './follow-up-words.ts';
 import { findFollowed, findVisit, listOfAccount } from './follow-ups.store.ts';
 import { followUpView, ownFollowUpView } from './follow-ups.view.ts';
 
@@ -41,14 +42,13 @@ export async function getFollowUpCalendar(
   entryId: string,
   publicUrl: string,
 ): Promise<Result<FileAnswer>> {
-  const now = clock.now();
-  const row = await findFollowed(db, entryId, now);
+  const row = await findFollowed(db, entryId, clock.now());
   if (row === undefined || row.account_id !== actor.userId || row.is_taken_back) {
     return refuse('not_found');
   }
   const reader = await findRecipientOf(db, actor.userId, row.hospital_id);
   const language = reader?.language ?? 'en';
-  const file = followUpCalendar(row, { language, publicUrl, now });
+  const file = calendarFile(followUpEvent(row, { language, publicUrl }));
   const bytes = new TextEncoder().encode(file);
   return ok(new FileAnswer('follow-up.ics', 'text/calendar; charset=utf-8', bytes));
 }

@@ -148,6 +148,32 @@ const followed = (now: Date) => ({
 });
 export type FollowedRow = RowOf<ReturnType<typeof followed>>;
 
+interface DueBetween {
+  readonly accountId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * The follow-ups of an account's patients that are due in this time, soonest first. Without those
+ * for which the patient has booked or come again since, and without those of closed hospitals.
+ */
+export function listDue(
+  db: Queryable,
+  { accountId, from, to }: DueBetween,
+  now: Date,
+  limit: number,
+): Promise<FollowedRow[]> {
+  return db.many(select(followed(now))`
+    from patient p join queue_entry e on e.patient_id = p.id join follow_up f on f.entry_id = e.id
+      join hospital h on h.id = e.hospital_id
+    where p.account_id = ${accountId} and h.closed_at is null
+      and f.due_on >= (${from}::timestamptz at time zone h.time_zone)::date
+      and f.due_on <= (${to}::timestamptz at time zone h.time_zone)::date
+      and (f.is_taken_back or not (${hasBooked(now)} or ${wasThere}))
+    order by f.due_on, f.entry_id limit ${limit}`);
+}
+
 /** A follow-up with its patient and doctor, and what the patient has done since. */
 export function findFollowed(
   db: Queryable,

@@ -127,6 +127,49 @@ test('a revoked key is refused at the next request by every process, an expired 
   }
 });
 
+test('when a key is revoked, the counters that it opened close at once, except one with a patient; counters of staff and a doctor’s point stay open [API-28, LINE-2]', async () => {
+  const key = await makeKey(deskScopes);
+  const line = await makeLine(app, town.admin, { name: 'Blood tests', points: 4 });
+  const rooms = await makeLine(app, town.admin, {
+    name: 'Any doctor',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const [opened = '', paused = '', serving = ''] = line.points.map(({ id }) => id);
+  const [room = ''] = rooms.points.map(({ id }) => id);
+  for (const id of [opened, paused, serving, room]) {
+    for (const state of ['closed', 'open'])
+      await byKey(key, 'setPointState', { id, body: { state } });
+  }
+  await byKey(key, 'setPointState', { id: paused, body: { state: 'paused' } });
+  await addTo(app, town.receptionist, line.id);
+  assert.equal((await byKey(key, 'callNext', { id: serving })).status, 200);
+  const other = await makeKey(deskScopes);
+  await get(app, town.admin, 'revokeApiKey', { id: other.id });
+  const statesOf = async (id: string) => {
+    const { lines } = await get(app, town.admin, 'listLines', {});
+    return lines.find((each) => each.id === id)?.points.map(({ state, by }) => [state, by?.name]);
+  };
+  assert.deepEqual(
+    (await statesOf(line.id))?.[0],
+    ['open', 'HIS bridge'],
+    'another key was revoked',
+  );
+  await get(app, town.admin, 'revokeApiKey', { id: key.id });
+  assert.deepEqual(await statesOf(line.id), [
+    ['closed', undefined],
+    ['closed', undefined],
+    ['open', 'HIS bridge'],
+    ['open', town.admin.name],
+  ]);
+  assert.deepEqual(await statesOf(rooms.id), [['open', 'HIS bridge']]);
+  const { body } = await app.db.one<{ body: { points: { state: string }[] } }>(sql`
+    select body from event where type = 'line_updated' and doctor_id = ${line.id}
+    order by id desc limit 1`);
+  const sent = body.points.map(({ state }) => state);
+  assert.deepEqual(sent, ['closed', 'closed', 'open', 'open'], 'every desk screen learns of it');
+});
+
 test('only an administrator who proved their identity lately makes a key, and sees only keys of their own hospital [API-28, SEC-17, ROLE-7]', async () => {
   const { id } = await makeKey(['queue:read']);
   const body = { name: 'HIS bridge', scopes: ['queue:read'] };

@@ -430,13 +430,15 @@ export function listLinesOfStaff(
 }
 
 /**
- * Closes the service points of a person who leaves the hospital, or of a doctor who is removed. A
- * point with a patient stays open. Returns the lines of the closed points.
+ * Closes the counters that an account or API key opened which loses its right to work here, and the
+ * service points of a doctor who is removed. A counter with a patient stays open, and so does
+ * another doctor's point, because that doctor works on. Returns the lines of the closed points.
  */
 export async function closePointsOf(
   tx: Queryable,
   leaver: {
     readonly hospitalId: string;
+    /** The id of the account or of the API key. */
     readonly userId: string | null;
     readonly doctorId: string | null;
   },
@@ -448,7 +450,7 @@ export async function closePointsOf(
     from shared_line l
     where l.id = p.line_id and l.hospital_id = ${hospitalId} and p.removed_at is null
       and p.state <> 'closed' and (p.doctor_id = ${doctorId} or (p.state_by = ${userId}
-        and not exists (select from queue_entry e
+        and p.doctor_id is null and not exists (select from queue_entry e
           where e.service_point_id = p.id and e.status = ${entryStatus.in_progress})))`);
   return [...new Set(closed.map(({ line_id }) => line_id))];
 }
