@@ -21,6 +21,7 @@ import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.t
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
 import { fhirPath, type FhirOptions, mountFhir } from './fhir/fhir.routes.ts';
+import { mountSchedulingLinks } from './fhir/links/links.routes.ts';
 import { scopeOfTypes } from './fhir/search/served-types.rules.ts';
 import { listAgeBands } from './integrations/age-bands.query.ts';
 import { answerForIntegration } from './integrations/answer-for-key.ts';
@@ -814,6 +815,7 @@ async function mountFhirOf(
   const types = scopeOfTypes;
   const tokens = makeAccessTokens(secrets, clock, `${publicUrl}${fhirPath}`);
   const known = { db: database, clock, publicUrl, tokens, types };
+  mountSchedulingLinks({ app, database, clock, publicUrl, rateLimit });
   await mountFhir({
     app,
     database,

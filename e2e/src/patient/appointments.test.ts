@@ -315,3 +315,31 @@ test('the desk books a person without an account by name, and checks the person 
   await page.goto(`/staff/queue/${place.hospital.id}?doctor=${place.doctor.id}&tab=queue`);
   await expect(page.getByText('Kamla Devi').first()).toBeVisible();
 });
+
+test('a scheduling link opens the booking of its doctor at its time, whatever the search service adds, and the patient books it [API-40]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Link Clinic', 'Dr. Lina Rao');
+  const tomorrow = dayAfter(await todayAt(place));
+  await signIn(context, await makePatient(server.origin, 'Lata Kumar'));
+  const asked = new URLSearchParams({
+    day: tomorrow,
+    time: '11:00',
+    source: 'finder',
+    'booking-referral': '34d1a803-cd6c-4420-9cf5-c5edcc533538',
+  });
+  await page.goto(`/patient/doctor/${place.doctor.id}?${asked}`);
+  const dialog = windowOn(page);
+  await expect(dialog.getByLabel('Date')).toHaveValue(tomorrow);
+  await expect(dialog.getByRole('radio', { name: /^11:00 am/iu })).toBeChecked();
+  // Another day begins without a time.
+  await dialog.getByLabel('Date').fill(dayAfter(tomorrow));
+  await expect(dialog.getByRole('radio', { name: /^11:00 am/iu })).not.toBeChecked();
+  await dialog.getByLabel('Date').fill(tomorrow);
+  await dialog.getByText('11:00 am').click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByText('Appointment booked', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -4,6 +4,7 @@
  * import, so they are taken from its global namespace here.
  */
 
+export type Address = fhir4.Address;
 export type Appointment = fhir4.Appointment;
 export type AppointmentParticipant = fhir4.AppointmentParticipant;
 export type Bundle<Entry extends fhir4.FhirResource> = fhir4.Bundle<Entry>;

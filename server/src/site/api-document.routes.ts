@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from '../platform/http/http.ts';
 import { lazily } from '../platform/lazily.ts';
 import { apiPage, apiPageStyle } from './api-document.page.ts';
-import { packText, sendText } from './packed-text.ts';
+import { packText, sendText } from '../platform/http/packed-text.ts';
 
 export function mountApiDocument(app: FastifyInstance, publicUrl: string): void {
   // Built on first use, because describing every field takes a tenth of a second, and serialising

@@ -29,7 +29,7 @@ import {
   withPreloads,
 } from './page-head.ts';
 import { openPageDrawings } from './page-drawings.ts';
-import { takesBrotli } from './packed-text.ts';
+import { takesBrotli } from '../platform/http/packed-text.ts';
 import { helpPage, landingPage, publicPageAt, publicPages } from './public-pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { askAhead } from './sent-with-page.ts';

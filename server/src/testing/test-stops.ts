@@ -9,6 +9,8 @@ interface LineGiven {
   readonly kind?: SharedLine['kind'];
   readonly order?: SharedLine['order'];
   readonly returnsEvery?: number;
+  /** Whether patients request places in the line from home. */
+  readonly asksFromHome?: boolean;
   /** How many counters the shared line has, or the ids of the doctors who call from it. */
   readonly points?: number | readonly string[];
 }

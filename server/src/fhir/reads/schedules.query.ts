@@ -7,11 +7,12 @@ import {
   listDoctorsToBook,
   listLinesToBook,
   listTaken,
+  type TakenRow,
 } from '../../appointments/appointments.store.ts';
 import { availabilityOf } from '../../appointments/appointments.view.ts';
 import { pageOf } from '../../platform/database/page.rules.ts';
 import { addDays, dayAt, instantOf } from '../../schedule/calendar.rules.ts';
-import { calendarOf, freeBeside } from '../../timetables/timetable.rules.ts';
+import { calendarOf, freeBeside, type OfferedSlot } from '../../timetables/timetable.rules.ts';
 import { scheduleOf, scheduleOfSlot, slotOf } from '../resources/directory.rules.ts';
 import type { Asked } from '../search/asked.rules.ts';
 import { type Candidate, fromList, inSequence, type ReadPortion } from '../search/collect.ts';
@@ -61,8 +62,13 @@ async function findBookable({ context, site }: Reader, id: string) {
 }
 
 function scheduleIn({ now }: Reader, line: BookedLine) {
+  return scheduleUpTo(line, now, lastBookableDay(dayAt(now, line.time_zone)));
+}
+
+/** The schedule of a line from today to a last day. */
+export function scheduleUpTo(line: BookedLine, now: Date, last: string) {
   const today = dayAt(now, line.time_zone);
-  const end = addDays(lastBookableDay(today), 1);
+  const end = addDays(last, 1);
   return scheduleOf(
     { id: line.id, name: line.name, isShared: line.is_shared },
     { from: startOf(today, line.time_zone), to: startOf(end, line.time_zone) },
@@ -118,15 +124,33 @@ async function slotsOf(
   const end = to === undefined ? last : earlier(last, dayAt(to, line.time_zone));
   if (first > end) return [];
   const taken = await listTaken(context.db, [line.id], { from: first, to: end });
+  return offeredBetween(line, taken, { from: first, to: end }, now).map((slot) => {
+    const resource = slotOf(line.id, slot);
+    return { resource, after: resource.id ?? '', patientIds: [] };
+  });
+}
+
+/** A time of a line that patients can book or have booked, on a day of the hospital. */
+export interface OfferedTime extends OfferedSlot {
+  readonly day: string;
+  readonly free: number;
+}
+
+/** The times that a line offers from one day to another, beside what is taken of it. */
+export function offeredBetween(
+  line: BookedLine,
+  taken: readonly TakenRow[],
+  { from, to }: { readonly from: string; readonly to: string },
+  now: Date,
+): OfferedTime[] {
   const byDay = Map.groupBy(taken, ({ date }) => date);
   const calendar = calendarOf(line.time_zone);
   const availability = availabilityOf(line);
-  const found: Candidate[] = [];
-  for (let day = first; day <= end; day = addDays(day, 1)) {
+  const found: OfferedTime[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     const freeOf = freeBeside(byDay.get(day) ?? []);
     for (const slot of offeredTimes(day, availability, now, calendar)) {
-      const resource = slotOf(line.id, { day, ...slot, free: freeOf(slot) });
-      found.push({ resource, after: resource.id ?? '', patientIds: [] });
+      found.push({ ...slot, day, free: freeOf(slot) });
     }
   }
   return found;

@@ -3,6 +3,7 @@ import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type {
+  Address,
   CodeableConcept,
   ContactPoint,
   HealthcareService,
@@ -43,11 +44,15 @@ function telecomOf({ phone, email, website }: Hospital): ContactPoint[] {
 }
 
 function addressOf(hospital: Hospital) {
-  return {
-    text: [hospital.address, hospital.city, hospital.state, hospital.zip_code]
-      .filter((part) => part !== '')
-      .join(', '),
-  };
+  const { address, city, state, zip_code: postalCode } = hospital;
+  const known = (part: string) => (part === '' ? undefined : part);
+  return present<Address>({
+    text: [address, city, state, postalCode].filter((part) => part !== '').join(', '),
+    line: address === '' ? undefined : [address],
+    city: known(city),
+    state: known(state),
+    postalCode: known(postalCode),
+  });
 }
 
 function physicalType(code: 'si' | 'area' | 'ro', display: string): CodeableConcept {

@@ -3,8 +3,10 @@ import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { currentPlace } from '../../navigation/places.ts';
 import { useOpenings } from '../../shared/earlier/use-openings.ts';
 import { OpenHours } from '../../shared/hospital/open-hours.tsx';
+import { asksToBook } from '../../shared/patient/book-again-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { NextSlot } from './free-times/next-slot.tsx';
@@ -23,9 +25,10 @@ const BookingDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx
 export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const wish = useOpenings();
-  const dialog = useBooking(doctor, wish.start);
-  const reasonId = useId();
   const isOffline = doctor.status === 'Offline';
+  const isAsked = !isOffline && asksToBook(currentPlace().search);
+  const dialog = useBooking(doctor, isAsked, wish.start);
+  const reasonId = useId();
   return (
     <div className="flex flex-col gap-1.5">
       {isOffline && (
@@ -62,7 +65,8 @@ export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
  */
 export function BookLine({ line }: { line: HomeLine }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const dialog = useBooking({ ...line, isLine: true });
+  const isAsked = line.takesBookings && asksToBook(currentPlace().search, line.id);
+  const dialog = useBooking({ ...line, isLine: true }, isAsked);
   return (
     <>
       <OpenHours openHours={line.openHours} />
@@ -79,11 +83,12 @@ export function BookLine({ line }: { line: HomeLine }): ReactNode {
 }
 
 /**
- * The dialog to book a doctor or a shared line, and the function that opens the dialog. `onWish`
- * opens the dialog to request an earlier time instead.
+ * The dialog to book a doctor or a shared line, and the function that opens the dialog. It is open
+ * at first if the address asks for a time. `onWish` opens the dialog to request an earlier time
+ * instead.
  */
-function useBooking(doctor: Bookable, onWish?: () => void) {
-  const booking = useOpenings();
+function useBooking(doctor: Bookable, isAsked: boolean, onWish?: () => void) {
+  const booking = useOpenings(isAsked);
   return {
     show: booking.start,
     shown: booking.opening > 0 && (

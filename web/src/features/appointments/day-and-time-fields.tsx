@@ -53,6 +53,8 @@ export function DayAndTime({
   const form = useFormContext<DayAndTimeFields>();
   const { register, formState, control, resetField } = form;
   const bind = useBoundField(form);
+  // Also without the time with which the address may have filled the form.
+  const clearTime = () => resetField('time', { defaultValue: null });
   const date = useWatch({ control, name: 'date' });
   const chosen = useWatch({ control, name: 'visitKind' });
   const visitKind = (fixedKind === undefined ? chosen : fixedKind) || undefined;
@@ -82,12 +84,12 @@ export function DayAndTime({
         min={data?.today}
         max={data?.lastDay}
         hint={data && t.dateHint(format.date(`${data.lastDay}T12:00:00Z`, 'UTC'))}
-        {...bind('date', { onChange: () => resetField('time') })}
+        {...bind('date', { onChange: clearTime })}
       />
       {fixedKind === undefined && (
         <VisitKindField
           decidesTimes={data?.variesByKind === true}
-          {...register('visitKind', { onChange: () => data?.variesByKind && resetField('time') })}
+          {...register('visitKind', { onChange: () => data?.variesByKind && clearTime() })}
         />
       )}
       <Times
@@ -100,7 +102,7 @@ export function DayAndTime({
         extras={extras}
         onDate={(next) => {
           form.setValue('date', next, { shouldDirty: true });
-          resetField('time');
+          clearTime();
           // The pressed button disappears when the day changes, so the date field takes the focus.
           form.setFocus('date');
         }}

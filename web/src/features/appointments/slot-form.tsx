@@ -58,7 +58,7 @@ export function SlotForm({
   people: readonly Person[];
   /** The kind of a visit that is being moved; the kind stays the same. */
   visitKind?: VisitKind | null;
-  /** The person, the kind of visit and the day with which the form begins. */
+  /** The person, the kind of visit, the day and the time with which the form begins. */
   begin?: BookAgain | undefined;
   /**
    * Returns the label of a time at which some slots are reserved for the desk. Passed only in
@@ -70,11 +70,12 @@ export function SlotForm({
   extras?: TimesExtras | undefined;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
+  const date = bookableDay(begin.day);
   const form = useForm<SlotFields, unknown, SlotWish>({
     resolver: zodResolver(formSchema),
     defaultValues: {
-      date: bookableDay(begin.day),
-      time: null,
+      date,
+      time: date === '' ? null : (begin.time ?? null),
       visitKind: begin.visitKind ?? '',
     },
   });

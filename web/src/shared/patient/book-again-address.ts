@@ -1,6 +1,6 @@
 /**
- * The address that books the same again: a doctor's page on which the forms begin with a person of
- * the account, a kind of visit and a day.
+ * Addresses of pages on which the booking forms begin with something: those that book the same
+ * again, and those of scheduling links [API-40]. Other parameters are ignored.
  */
 import { type VisitKind, visitKinds } from '@baari/contract/constants.ts';
 
@@ -9,6 +9,8 @@ export interface BookAgain {
   readonly visitKind?: VisitKind | undefined;
   /** The day to begin with, YYYY-MM-DD. */
   readonly day?: string | undefined;
+  /** The time to begin with, HH:MM on the hospital's clock. */
+  readonly time?: string | undefined;
 }
 
 export function bookAgainAddress(
@@ -30,5 +32,13 @@ export function readBookAgain(search: string): BookAgain {
     patientId: asked.get('for') ?? undefined,
     visitKind: visitKinds.find((kind) => kind === asked.get('kind')),
     day: /^\d{4}-\d{2}-\d{2}$/u.exec(asked.get('day') ?? '')?.[0],
+    time: /^\d{2}:\d{2}$/u.exec(asked.get('time') ?? '')?.[0],
   };
+}
+
+/** Whether the address names a time to book, of this shared line or of the doctor of the page. */
+export function asksToBook(search: string, lineId?: string): boolean {
+  const { day, time } = readBookAgain(search);
+  const asked = new URLSearchParams(search).get('line') ?? undefined;
+  return day !== undefined && time !== undefined && asked === lineId;
 }
