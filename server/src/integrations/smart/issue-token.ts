@@ -105,6 +105,14 @@ async function clientOf(
   return row.public_keys === null && row.public_keys_url === null ? undefined : row;
 }
 
+function headerOf(assertion: string): ReturnType<typeof decodeProtectedHeader> | undefined {
+  try {
+    return decodeProtectedHeader(assertion);
+  } catch {
+    return undefined;
+  }
+}
+
 function issuerOf(assertion: string): string | undefined {
   try {
     return decodeJwt(assertion).iss;
@@ -120,8 +128,8 @@ async function prove(
   assertion: string,
 ): Promise<string | undefined> {
   const { db, clock, tokenUrl, cell } = options;
-  const header = decodeProtectedHeader(assertion);
-  if (header.kid === undefined) return 'The header of the assertion has no kid.';
+  const header = headerOf(assertion);
+  if (header?.kid === undefined) return 'The header of the assertion has no kid.';
   const url = client.public_keys_url;
   if (header.jku !== undefined && header.jku !== url)
     return 'The jku is not the registered address.';

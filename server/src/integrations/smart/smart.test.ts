@@ -148,6 +148,8 @@ test('an assertion counts once, for this address, for five minutes at most, and 
   await assertError(await other.sign(claimsOf(clientId)), 'invalid_client');
   await assertError(await pair.sign(claimsOf(clientId), 'two'), 'invalid_client');
   await assertError('no.assertion.here', 'invalid_client');
+  const [, claims, signature] = (await pair.sign(claimsOf(clientId))).split('.');
+  await assertError(`garbled.${claims}.${signature}`, 'invalid_client');
   const unsigned = claimsOf(clientId).setProtectedHeader({ alg: 'HS256', kid: 'one' });
   const hmac = await unsigned.sign(Buffer.from(JSON.stringify(pair.publicKey)));
   await assertError(hmac, 'invalid_client');
