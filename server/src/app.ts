@@ -90,6 +90,7 @@ import { type LiveReads, makeLiveReads } from './live/live-reads.ts';
 import { createStreams, type Streams } from './live/live.streams.ts';
 import { mountPatients } from './patients/patients.routes.ts';
 import { mountPeople } from './people/people.routes.ts';
+import { noteReach } from './notifications/note-reach.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
@@ -120,7 +121,10 @@ import { type StorageOptions, type StorageWatch, watchStorage } from './platform
 import { mailOperatorOfStorage } from './platform/files/storage-mail.ts';
 import { createRouter, type Route } from './platform/http/route.ts';
 import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
-import { makeSmsHandler, smsJobKind } from './platform/messages/sms.ts';
+import { openDeliveries } from './platform/messages/deliveries.ts';
+import { mountReceiptCalls } from './platform/messages/sms/receipt-calls.ts';
+import { hasSmsProvider, openSending } from './platform/messages/sms/sending.ts';
+import { makeSmsHandler, smsJobKind } from './platform/messages/sms/sms.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
 import { endPractices } from './practice/end-practices.ts';
 import { moveMornings } from './practice/move-mornings.ts';
@@ -228,10 +232,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   );
 
   const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
-  const { notifications, jobs } = await openMessages(core, options.secrets, trailKeys);
+  const { notifications, jobs } = await openMessages(core, http, options.secrets, trailKeys);
   await fillDue(database);
   const questions = await openQuestions(database, config.questionsFile);
-  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
+  const canSendSms = hasSmsProvider(config.sms) || mayShowOutbox(config);
   live.passOnLines(watchLines(core, { canSendSms, onQueued: jobs.nudge }));
   const identity = openSignIn(core, options, { canSendSms, onMailQueued: jobs.nudge });
   sayWhatIsNotOffered(identity.waysIn, log);
@@ -471,17 +475,29 @@ function openAbdm(
 }
 
 /**
- * Opens the sending of mails, text messages and notifications, and the runner of the background
+ * Opens the sending of mails, text messages and notifications, the reports of SMS providers, and the runner of the background
  * jobs that send them.
  */
 async function openMessages(
   { config, database, clock, log, opened }: Core,
+  app: FastifyInstance,
   secrets: Secrets,
   trailKeys: TrailKeys,
 ): Promise<{ notifications: Notifications; jobs: JobRunner }> {
   const { publicUrl } = config;
   const sendMail = makeMailHandler({ ...config, db: database, clock, log });
-  const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
+  const deliveries = openDeliveries({
+    db: database,
+    clock,
+    onMoved: (tx, row) => noteReach(tx, row, clock.now()),
+  });
+  const sending = openSending(config.sms, { publicUrl, secrets });
+  if (sending !== undefined) {
+    const { rateLimit, sms } = config;
+    const { twilio } = sms;
+    await mountReceiptCalls({ app, sending, deliveries, secrets, twilio, publicUrl, rateLimit });
+  }
+  const sendSms = makeSmsHandler({ ...config, db: database, clock, log, sending, deliveries });
   const notifications = await openNotifications({
     db: database,
     clock,
@@ -491,6 +507,7 @@ async function openMessages(
     pushServices: config.pushServices,
     sendMail,
     sendSms,
+    deliveries,
   });
   const jobs = startJobRunner({
     db: database,

@@ -89,14 +89,14 @@ test('a language model needs an https address or one on this machine, a key file
 
 test('by default neither phone nor Google sign-in is configured, and the sign-in form reveals whether an account exists', () => {
   const config = readConfig({});
-  assert.equal(config.twilio, undefined);
+  assert.equal(config.sms.twilio, undefined);
   assert.equal(config.google, undefined);
   assert.equal(config.hideAccounts, false);
 });
 
 test('the server uses a complete configuration as given', () => {
   const config = readConfig({ ...twilio, ...google, HIDE_ACCOUNTS: '1' });
-  assert.deepEqual(config.twilio, {
+  assert.deepEqual(config.sms.twilio, {
     accountSid: 'AC1',
     authToken: 'token',
     from: '+15005550006',
@@ -109,7 +109,7 @@ test('the server uses a complete configuration as given', () => {
   });
   assert.equal(config.hideAccounts, true);
   const own = readConfig({ ...twilio, TWILIO_URL: 'http://127.0.0.1:9000/' });
-  assert.equal(own.twilio?.url, 'http://127.0.0.1:9000');
+  assert.equal(own.sms.twilio?.url, 'http://127.0.0.1:9000');
 });
 
 test('an incomplete configuration is refused, naming each missing variable', () => {

@@ -14,7 +14,7 @@ import { cellPattern } from './integrations/key-format.ts';
 import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
-import { readSmsLimits, type SmsLimits } from './platform/messages/calling-code.rules.ts';
+import { readSmsLimits, type SmsLimits } from './platform/messages/sms/calling-code.rules.ts';
 import {
   ceilings,
   type ConnectionLimits,
@@ -23,7 +23,20 @@ import {
 } from './platform/http/connections.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import type { S3Settings } from './platform/files/file-store.ts';
-import type { Twilio } from './platform/messages/sms.ts';
+import type { SmsGateway } from './platform/messages/sms/gateway.ts';
+import {
+  type ProviderName,
+  type ProviderOrder,
+  readProviderOrder,
+  usualOrder,
+} from './platform/messages/sms/routes.rules.ts';
+import type { SmsSettings } from './platform/messages/sms/sending.ts';
+import {
+  readRegistered,
+  templatesFile,
+  type TemplatesFile,
+} from './platform/messages/sms/templates.ts';
+import type { Twilio } from './platform/messages/sms/twilio.ts';
 import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -62,6 +75,14 @@ const smsLimits = z.string().transform((value, context): SmsLimits => {
   const limits = readSmsLimits(value);
   if (limits !== undefined) return limits;
   const message = 'messages a day by calling code and for all others, as +91=5000,*=200';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const providerOrder = z.string().transform((value, context): ProviderOrder => {
+  const order = readProviderOrder(value);
+  if (order !== undefined) return order;
+  const message = 'providers by calling code and for all others, as +91=gateway/twilio,*=twilio';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
@@ -312,6 +333,23 @@ const environment = z.object({
     .optional(),
   /** The address of Twilio's API, or of a provider with the same API. */
   TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
+  /**
+   * A gateway for countries that require registered texts, such as India: the address to which it
+   * takes messages, and the key and token of the account. Set all three with SMS_TEMPLATES, or none.
+   */
+  SMS_GATEWAY_URL: secureUrl.optional(),
+  SMS_GATEWAY_KEY: z.string().min(1).optional(),
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
+  /**
+   * A JSON file with the registered texts, as `npm run sms-templates -- --json` begins it. The
+   * server refuses to start if a kind is missing or a text differs from Baari's.
+   */
+  SMS_TEMPLATES: z.string().min(1).optional(),
+  /**
+   * Providers by calling code in the order of use, and for all other countries. Default: the gateway
+   * in the countries of SMS_TEMPLATES, then Twilio; elsewhere Twilio alone.
+   */
+  SMS_PROVIDERS: providerOrder.optional(),
   /** SMS per day by calling code, and per other country; the operator is warned at 80 % and at the limit. */
   SMS_PER_DAY: smsLimits.prefault('+91=5000,*=200'),
   /**
@@ -415,8 +453,7 @@ export interface Config {
   readonly hideAccounts: boolean;
   /** The shortest new password in characters. */
   readonly passwordMin: number;
-  /** The SMS provider; undefined if there is none. */
-  readonly twilio: Twilio | undefined;
+  readonly sms: SmsSettings;
   /** The most SMS per day, by country. */
   readonly smsLimits: SmsLimits;
   /**
@@ -446,7 +483,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: withoutTrailingSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    publicUrl: siteOf(values),
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databaseAdminUrl: values.DATABASE_ADMIN_URL,
@@ -480,7 +517,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cell: values.CELL,
     hideAccounts: values.HIDE_ACCOUNTS,
     passwordMin: values.PASSWORD_MIN,
-    twilio: twilioOf(values),
+    sms: smsOf(values),
     smsLimits: values.SMS_PER_DAY,
     s3: s3Of(values),
     pushServices: values.PUSH_SERVICES,
@@ -519,6 +556,51 @@ function twilioOf(values: Values): Twilio | undefined {
   } = values;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
   return { accountSid, authToken, from, url: withoutTrailingSlash(values.TWILIO_URL) };
+}
+
+function gatewayOf(values: Values): SmsGateway | undefined {
+  const { SMS_GATEWAY_URL: url, SMS_GATEWAY_KEY: key, SMS_GATEWAY_TOKEN: token } = values;
+  if (url === undefined || key === undefined || token === undefined) return undefined;
+  return { url, key, token };
+}
+
+function smsOf(values: Values): SmsSettings {
+  const twilio = twilioOf(values);
+  const gateway = gatewayOf(values);
+  const configured: ProviderName[] = [
+    ...(twilio === undefined ? [] : ['twilio' as const]),
+    ...(gateway === undefined ? [] : ['gateway' as const]),
+  ];
+  const file = values.SMS_TEMPLATES === undefined ? undefined : readTemplates(values.SMS_TEMPLATES);
+  const registeredIn = file?.countries.map((country) => country.slice(1)) ?? [];
+  const order = values.SMS_PROVIDERS ?? usualOrder(configured, registeredIn);
+  const named = new Set([...order.values()].flat());
+  const unknown = [...named].filter((name) => !configured.includes(name));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      unknown.map((name) => `SMS_PROVIDERS: names ${name}, which is not configured`),
+    );
+  }
+  const registered = file && readRegistered(file, siteOf(values));
+  if (registered !== undefined && 'problems' in registered) {
+    throw new ConfigError(registered.problems.map((problem) => `SMS_TEMPLATES: ${problem}`));
+  }
+  return { twilio, gateway, order, registered };
+}
+
+function readTemplates(file: string): TemplatesFile {
+  const parsed = templatesFile.safeParse(readJson('SMS_TEMPLATES', file));
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map(({ path, message }) =>
+      ['SMS_TEMPLATES', ...path].join('.').concat(`: ${message}`),
+    ),
+  );
+}
+
+/** The site's address without a slash at the end. */
+function siteOf({ PUBLIC_URL: url, PORT: port }: Values): string {
+  return withoutTrailingSlash(url ?? `http://localhost:${port}`);
 }
 
 function s3Of(values: Values): S3Settings | undefined {
@@ -608,7 +690,7 @@ function hospitalProvidersOf(
   env: Readonly<Record<string, string | undefined>>,
 ): HospitalProvider[] {
   if (file === undefined) return [];
-  const parsed = hospitalProvidersFile.safeParse(readJson(file));
+  const parsed = hospitalProvidersFile.safeParse(readJson('STAFF_OPENID', file));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map(({ path, message }) =>
@@ -631,18 +713,18 @@ function hospitalProvidersOf(
   return providers;
 }
 
-function readJson(file: string): unknown {
+function readJson(variable: string, file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new ConfigError([`STAFF_OPENID: cannot read ${file} (${why})`]);
+    throw new ConfigError([`${variable}: cannot read ${file} (${why})`]);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConfigError([`STAFF_OPENID: ${file} is not JSON`]);
+    throw new ConfigError([`${variable}: ${file} is not JSON`]);
   }
 }
 
@@ -651,6 +733,7 @@ const together = [
   ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
   ['SUMMARY_URL', 'SUMMARY_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['SMS_GATEWAY_URL', 'SMS_GATEWAY_KEY', 'SMS_GATEWAY_TOKEN'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['ABDM_CLIENT_ID', 'ABDM_CLIENT_SECRET'],
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -668,6 +751,9 @@ function contradictions(values: Values): string[] {
   const problems = halfSet(values);
   if (values.SUMMARY_KEY !== undefined && values.SUMMARY_KEY_FILE !== undefined) {
     problems.push('SUMMARY_KEY: not with SUMMARY_KEY_FILE');
+  }
+  if (values.SMS_GATEWAY_URL !== undefined && values.SMS_TEMPLATES === undefined) {
+    problems.push('SMS_TEMPLATES: must be set with SMS_GATEWAY_URL, which takes registered texts');
   }
   if (values.RATE_LIMIT === 'off' && !loopback.has(values.HOST)) {
     problems.push('RATE_LIMIT: can be off only while HOST is a loopback address');

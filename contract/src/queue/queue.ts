@@ -293,6 +293,11 @@ export const staffEntry = z.object({
    * to this hospital [ADM-5].
    */
   needsInterpreter: z.boolean(),
+  /**
+   * When every message of the latest call, or of the time to leave, had failed, while the patient
+   * waits or is called; null otherwise [MSG-6].
+   */
+  notReachedAt: instant.nullable(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 

@@ -3,9 +3,10 @@ import { placeOf } from '@baari/contract/text/commas.ts';
 import type { RebookingCause } from '@baari/contract/visit/rebooking.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/notify.ts';
+import { doctorSms, hospitalSms, shortWhenOf, whenOf } from '../notifications/message-values.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
-import { whenOf } from '../notifications/when-of.ts';
+import type { SmsContent } from '../platform/messages/sms/sms-kinds.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { AppointmentRow } from './appointments.store.ts';
 import { bookingIn } from './appointments.view.ts';
@@ -85,16 +86,23 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
       }),
       ...(isNew ? { attachment: calendarOf(options) } : {}),
     },
-    sms: [
-      letters.sentence(letters.before(title, where)),
-      letters.sentence(when),
-      ...before,
-      ...(why === undefined ? [] : [why]),
-      link,
-    ].join(' '),
+    sms: smsOf(),
     push: { title, body: [when, where, ...before].join('\n') },
   };
 
+  function smsOf(): SmsContent {
+    const variables = {
+      doctor: doctorSms(to.language, person, doctor),
+      hospital: hospitalSms(hospital, standing, to.language),
+      when: shortWhenOf(appointment, to.language),
+      site: publicUrl,
+    };
+    if (kind !== 'appointment_moved' && kind !== 'appointment_moved_by_staff') {
+      return { kind, variables };
+    }
+    const former = was && shortWhenOf({ ...appointment, starts_at: was.startsAt }, to.language);
+    return { kind, variables: { ...variables, before: former ?? '' } };
+  }
   function whyOf({ cause, doctorName }: EarlierTime): string {
     return cause === 'zone' ? texts.why.zone : texts.why[cause](harmless(doctorName));
   }

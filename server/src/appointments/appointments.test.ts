@@ -384,7 +384,7 @@ test('messages and calendar files about a booking for another person of the acco
   assert.match(mail.plain, /^For Riya$/mu);
   assert.match(mail.attachment?.content ?? '', /SUMMARY:Riya: appointment with /u);
   const text = await mailTo({ ...mother, email: phone }, /./u);
-  assert.match(text.plain, /^For Riya: Appointment booked: /u);
+  assert.match(text.plain, /^Appointment booked: Riya, /u);
   await speaks(mother, 'hi');
   await get(app, mother, 'cancelAppointment', { id: appointment.id });
   await mailTo(mother, /^Riya के लिए: /u);

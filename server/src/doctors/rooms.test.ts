@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { maxRoomName } from '@baari/contract/constants.ts';
 import { readBoard } from '../screens/screens.query.ts';
+import { smsText } from '../platform/messages/sms/sms-kinds.ts';
 import { queueNewsWords } from '../notifications/queue-news-texts.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -93,10 +94,10 @@ test('only a called patient gets the room by mail, SMS and push, in both languag
   for (const language of ['en', 'hi'] as const) {
     const to = { name: 'Asha', language };
     const words = queueNewsWords('called', facts, to, 'https://baari.example');
-    for (const text of [words.mail.plain, words.sms, words.push.body])
+    for (const text of [words.mail.plain, smsText({ ...words.sms, language }), words.push.body])
       assert.match(text, /Room 4/u);
     const other = queueNewsWords('next', facts, to, 'https://baari.example');
-    assert.doesNotMatch(other.sms, /Room 4/u);
+    assert.doesNotMatch(smsText({ ...other.sms, language }), /Room 4/u);
   }
   const unnamed = queueNewsWords(
     'called',

@@ -5,6 +5,7 @@ import { placeOf } from '@baari/contract/text/commas.ts';
 import type { CalendarVisit } from '../appointments/calendar-file.rules.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/notify.ts';
+import { doctorSms, hospitalSms } from '../notifications/message-values.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -40,7 +41,15 @@ export function followUpWords(row: FollowedRow, to: Addressee, publicUrl: string
         ],
       }),
     },
-    sms: [letters.sentence(title), letters.sentence(where), link].join(' '),
+    sms: {
+      kind: 'follow_up',
+      variables: {
+        date,
+        doctor: doctorSms(to.language, person, doctor),
+        hospital: hospitalSms(hospital, standing, to.language),
+        site: publicUrl,
+      },
+    },
     push: { title, body: where },
   };
 }

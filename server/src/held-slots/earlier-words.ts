@@ -2,9 +2,16 @@
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/notify.ts';
-import { clockOf, whenOf } from '../notifications/when-of.ts';
+import {
+  clockOf,
+  doctorSms,
+  hospitalSms,
+  shortWhenOf,
+  whenOf,
+} from '../notifications/message-values.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
+import type { SmsContent } from '../platform/messages/sms/sms-kinds.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { OfferRow } from './held-slots.store.ts';
 
@@ -40,7 +47,6 @@ export function earlierWords(
   const title = named(texts.title[kind]);
   const isOffer = kind === 'earlier_offered';
   const address = letters.pair(hospital, offer.hospital_address);
-  const short = [letters.sentence(letters.before(title, where)), letters.sentence(when)];
   return {
     mail: {
       subject: named(texts.subject[kind](doctor)),
@@ -55,9 +61,22 @@ export function earlierWords(
         ],
       }),
     },
-    sms: [...short, isOffer ? texts.sms(until, link) : link].join(' '),
+    sms: smsOf(),
     push: { title, body: `${when}\n${where}` },
   };
+
+  function smsOf(): SmsContent {
+    const { origin: site } = new URL(link);
+    const variables = {
+      doctor: doctorSms(language, person, doctor),
+      hospital: hospitalSms(hospital, standing, language),
+      when: shortWhenOf({ starts_at: offer.slot_starts_at, time_zone: offer.time_zone }, language),
+      site,
+    };
+    if (!isOffer) return { kind: 'offer_over', variables };
+    const page = link.slice(site.length);
+    return { kind: 'earlier_offered', variables: { ...variables, until, page } };
+  }
 
   function notes(): string[] {
     const own = ownTime(offer, language);

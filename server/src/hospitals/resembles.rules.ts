@@ -5,7 +5,7 @@
  */
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
-import { callingCode } from '../platform/messages/calling-code.rules.ts';
+import { callingCode } from '../platform/messages/sms/calling-code.rules.ts';
 import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 import { acrossArabic, isOneAcrossArabic } from './arabic-letters.rules.ts';
 import { generic, places, specialities } from './name-words.rules.ts';

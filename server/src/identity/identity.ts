@@ -12,7 +12,7 @@ import { enqueueMail } from '../platform/messages/mail.ts';
 import { lazily } from '../platform/lazily.ts';
 import { ok } from '../platform/result.ts';
 import type { Authenticate } from '../platform/http/route.ts';
-import type { SmsLimits } from '../platform/messages/calling-code.rules.ts';
+import type { SmsLimits } from '../platform/messages/sms/calling-code.rules.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { type Attempts, makeAttempts } from './attempts/attempts.ts';
 import { deleteEndedWindows, isFirstTry } from './attempts/attempts.store.ts';

@@ -3,6 +3,7 @@
  * as the state of the line.
  */
 import assert from 'node:assert/strict';
+import { smsText } from '../platform/messages/sms/sms-kinds.ts';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
@@ -230,10 +231,14 @@ test('messages of a shared line mention a doctor only if the doctor has left or 
         { name: 'Asha', language },
         publicUrl,
       );
-      assert.doesNotMatch(JSON.stringify(words), /doctor|डॉक्टर/iu, `${language} ${kind}`);
+      const said = { ...words, sms: smsText({ ...words.sms, language }) };
+      assert.doesNotMatch(JSON.stringify(said), /doctor|डॉक्टर/iu, `${language} ${kind}`);
     }
   }
   const to = { name: 'Asha', language: 'en' } as const;
   const any = queueNewsWords('moved', facts('any_doctor'), to, publicUrl);
-  assert.match(any.sms, /No doctor of this line is here right now\./u);
+  assert.match(
+    smsText({ ...any.sms, language: 'en' }),
+    /No doctor of this line is here right now\./u,
+  );
 });

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
+import { smsText } from '../platform/messages/sms/sms-kinds.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import { type NewsFacts, queueNewsWords } from './queue-news-texts.ts';
 
@@ -40,7 +41,8 @@ test('a message to a patient who may not be seen today says so on every channel,
   for (const kind of ['approved', 'delayed'] as const) {
     for (const advice of ['stay', 'wait_here'] as const) {
       const { mail, sms, push } = queueNewsWords(kind, factsOf(beyond, advice), to, publicUrl);
-      for (const text of [mail.plain, sms, push?.body ?? '']) {
+      const texted = smsText({ ...sms, language: 'en' });
+      for (const text of [mail.plain, texted, push.body]) {
         const words = text.replaceAll('\u202f', ' ');
         assert.match(words, /The hours end at 5:00 pm\. You will probably not be seen today\./u);
         assert.match(words, /Ask the reception/u);
@@ -53,7 +55,8 @@ test('a message to a patient who may not be seen today says so on every channel,
 test('patients read in their own language how long nobody has been called [PAT-11, INV-16]', () => {
   const messages = languages.map((language) => {
     const to = { name: 'Meera', language };
-    return queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl).sms;
+    const { sms } = queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl);
+    return smsText({ ...sms, language });
   });
   assert.match(messages[languages.indexOf('en')] ?? '', /Nobody has been called for 40 minutes\./u);
   for (const sms of messages) assert.match(sms, /\p{Nd}{2}/u);

@@ -58,3 +58,10 @@ export function addressesOf(person: Reachable): {
     takesPush: chosen.push,
   };
 }
+
+const importantKinds: ReadonlySet<string> = new Set(['called', 'leave_now']);
+
+/** Whether staff must know that no message of this kind reached the patient [MSG-6]. */
+export function isImportant(kind: string): boolean {
+  return importantKinds.has(kind);
+}

@@ -3,6 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Deliveries } from '../platform/messages/deliveries.ts';
+import { deleteOldDeliveries } from '../platform/messages/deliveries.store.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
@@ -18,6 +20,7 @@ export interface NotificationsOptions {
   readonly pushServices: readonly string[];
   readonly sendMail: JobHandler;
   readonly sendSms: JobHandler;
+  readonly deliveries: Deliveries;
 }
 
 export interface Notifications {
@@ -30,6 +33,9 @@ export interface Notifications {
 /** How long notices are kept, in ms; no entry stays open for this long. */
 const keptMs = 60 * 86_400_000;
 
+/** How long it is kept what became of a message, in ms. */
+const deliveriesKeptMs = 30 * 86_400_000;
+
 /** Opens notifications; creates the push key at the first start. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { db, clock, contactEmail, pushServices: services } = options;
@@ -41,6 +47,10 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   return {
     handlers: Object.fromEntries(Object.values(noticeJobKinds).map((kind) => [kind, handler])),
     pushKey: key.publicKey,
-    tidy: () => deleteOldNotices(db, new Date(clock.now().getTime() - keptMs)),
+    async tidy() {
+      const now = clock.now().getTime();
+      await deleteOldNotices(db, new Date(now - keptMs));
+      await deleteOldDeliveries(db, new Date(now - deliveriesKeptMs));
+    },
   };
 }

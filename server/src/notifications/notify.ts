@@ -9,7 +9,10 @@ import { isReal } from '../platform/hospital-sql/practice.store.ts';
 import { enqueueJob } from '../platform/jobs/jobs.ts';
 import type { MailMessage } from '../platform/messages/mail.ts';
 import type { SendKind } from '../platform/messages/send-budget.rules.ts';
-import { addressesOf } from './channels.rules.ts';
+import { insertDelivery } from '../platform/messages/deliveries.store.ts';
+import { callingCode } from '../platform/messages/sms/calling-code.rules.ts';
+import { type SmsContent, smsText } from '../platform/messages/sms/sms-kinds.ts';
+import { addressesOf, isImportant } from './channels.rules.ts';
 import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
 import {
   findLanguageOfHospital,
@@ -21,7 +24,7 @@ import {
 /** The text of one message for each channel. */
 export interface Words {
   readonly mail: Omit<MailMessage, 'to' | 'kind' | 'hospital' | 'network'>;
-  readonly sms: string;
+  readonly sms: SmsContent;
   readonly push: { readonly title: string; readonly body: string };
 }
 
@@ -83,7 +86,9 @@ export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<
     jobs.push({ channel: 'email', notAfter, message: { ...words.mail, ...from, to: email } });
   }
   if (phone !== undefined) {
-    jobs.push({ ...from, channel: 'sms', notAfter, to: phone, text: words.sms });
+    const template = { ...words.sms, language: person.language };
+    const text = smsText(template);
+    jobs.push({ ...from, channel: 'sms', notAfter, to: phone, text, template });
   }
   if (takesPush) {
     for (const { id } of await listDevices(tx, accountId)) {
@@ -93,8 +98,18 @@ export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<
       jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
     }
   }
-  for (const payload of jobs) {
-    await enqueueJob(tx, { kind: noticeJobKinds[payload.channel], payload, runAt: now });
+  const matter = { about, accountId, hospitalId: hospital.id };
+  for (const job of jobs) {
+    const { channel } = job;
+    // Every text message is followed. Others matter only where staff must know that a patient was
+    // not reached.
+    const isFollowed = channel === 'sms' || isImportant(kind);
+    const country = channel === 'sms' ? { country: callingCode(job.to) } : {};
+    const delivery = isFollowed
+      ? await insertDelivery(tx, { channel, kind, matter, ...country }, now)
+      : undefined;
+    const payload = { ...job, delivery };
+    await enqueueJob(tx, { kind: noticeJobKinds[channel], payload, runAt: now });
   }
   return true;
 }

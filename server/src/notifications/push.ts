@@ -33,12 +33,12 @@ const gone = new Set([404, 410]);
  */
 export function makePushSender(options: PushOptions) {
   const { db, clock, key, contactEmail, services } = options;
-  return async (message: PushMessage, until: Date): Promise<void> => {
+  return async (message: PushMessage, until: Date): Promise<boolean> => {
     const device = await findDevice(db, message.deviceId);
     // The browser was unsubscribed or signed out after the message was queued.
-    if (device === undefined) return;
+    if (device === undefined) return false;
     // The configuration may have changed since this browser was subscribed.
-    if (!mayCall(device.endpoint, services)) return;
+    if (!mayCall(device.endpoint, services)) return false;
     const { title, body, tag, isUrgent } = message;
     const { generateRequestDetails } = await loadWebPush();
     const request = generateRequestDetails(
@@ -60,10 +60,14 @@ export function makePushSender(options: PushOptions) {
       signal: AbortSignal.timeout(timeLimitMs),
     });
     await answer.body?.cancel();
-    if (gone.has(answer.status)) return deleteDevice(db, device.id);
+    if (gone.has(answer.status)) {
+      await deleteDevice(db, device.id);
+      return false;
+    }
     // The error leaves out the response body, which may quote the subscription's address, because
     // errors of jobs are stored.
     if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
+    return true;
   };
 }
 

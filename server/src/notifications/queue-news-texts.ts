@@ -11,6 +11,8 @@ import { letterBody } from '../platform/messages/letter.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
+import { doctorSms, hospitalSms } from './message-values.ts';
+import type { SmsContent } from '../platform/messages/sms/sms-kinds.ts';
 import { textsOf } from '../texts/texts.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './notify.ts';
@@ -104,23 +106,43 @@ export function queueNewsWords(
         ],
       }),
     },
-    sms: [
-      named(letters.titled(title, letters.sentence(where))),
-      ...(goIn === undefined ? [] : [goIn]),
-      ...standing.map((line) => letters.sentence(line)),
-      ...advice,
-      ...linksOf(),
-    ].join(' '),
+    sms: smsOf(),
     push: {
       title: named(title),
       body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
 
-  function linksOf(): string[] {
-    if (!facts.hasAccount) return [];
-    return lateLink === undefined ? [link] : [texts.late, lateLink];
+  function smsOf(): SmsContent {
+    const isUnusual = facts.line !== null && lineSaid(facts, to.language) !== undefined;
+    // Who has the page needs no forecast in a message, which would need a second segment for it.
+    const hasPage = facts.hasAccount && (kind === 'approved' || kind === 'leave_now');
+    const isUrged = facts.advice === 'leave_now' || facts.advice === 'next';
+    const standsAt =
+      hasPage && !isUnusual && facts.place > 0 ? [texts.place(facts.place)] : standing;
+    const inLine = {
+      doctor: doctorSms(to.language, forWhom, doctor),
+      hospital: hospitalSms(hospital, facts.standing, to.language),
+      standing: [...standsAt, ...(isUrged ? advice : [])].join('. ').replace(lastStop, ''),
+    };
+    if (kind === 'moved' && facts.service !== null) {
+      return { kind: 'moved_to_line', variables: inLine };
+    }
+    if (kind === 'called' && room !== null) {
+      return { kind: 'called_to_room', variables: { ...inLine, room: harmless(room) } };
+    }
+    if ((kind === 'approved' || kind === 'leave_now') && hasPage) {
+      return { kind: `${kind}_link`, variables: { ...inLine, site: publicUrl } };
+    }
+    return { kind, variables: inLine };
   }
+}
+
+const lastStop = /\p{Sentence_Terminal}$/u;
+
+/** What is unusual in the line, without its full stop, because it becomes its own sentence. */
+function lineSaid({ line, zone, now, service }: NewsFacts, language: Language): string | undefined {
+  return lineText(line, { language, zone, now }, service)?.replace(lastStop, '');
 }
 
 const overKinds: ReadonlySet<QueueNewsKind> = new Set([
@@ -142,7 +164,6 @@ function standingOf(kind: QueueNewsKind, facts: NewsFacts, language: Language): 
   const standsAt = texts.place(place);
   const { pair } = textsOf('letters', language);
   const sent = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
-  // The line's text becomes its own sentence, so its full stop is removed.
-  const line = lineText(facts.line, reader, facts.service)?.replace(/\p{Sentence_Terminal}$/u, '');
+  const line = lineSaid(facts, language);
   return [sent, ...(line === undefined ? [] : [line]), ...called];
 }

@@ -21,7 +21,8 @@ import { hospitalTable, plain } from './hospital-table.rules.ts';
 import { type Command, readCommand, UsageProblem, usage } from './operator-command.ts';
 import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
 import { jobLine } from './job-line.rules.ts';
-import { countHospitals, listFailingJobs } from './operator.store.ts';
+import { messageLines } from './message-lines.rules.ts';
+import { countHospitals, countMessages, listFailingJobs } from './operator.store.ts';
 
 async function main(): Promise<number> {
   try {
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
 async function carryOut(context: OperatorContext, command: Command): Promise<number> {
   if (command.kind === 'hospitals') return list(context, command);
   if (command.kind === 'jobs') return listJobs(context);
+  if (command.kind === 'messages') return listMessages(context);
   let failed = 0;
   for (const id of command.ids) {
     const decided = await decide(context, command, id);
@@ -64,7 +66,7 @@ async function carryOut(context: OperatorContext, command: Command): Promise<num
 
 function decide(
   context: OperatorContext,
-  command: Exclude<Command, { kind: 'hospitals' | 'jobs' }>,
+  command: Exclude<Command, { kind: 'hospitals' | 'jobs' | 'messages' }>,
   id: string,
 ): Promise<Result<Decision>> {
   switch (command.kind) {
@@ -124,6 +126,17 @@ async function listJobs({ db }: OperatorContext): Promise<number> {
   for (const job of jobs) say(jobLine(job));
   const cut = jobs.length === jobsListed ? ` The latest ${jobsListed} are listed.` : '';
   say(jobs.length === 0 ? 'No job fails.' : `${jobs.length} jobs fail or were given up.${cut}`);
+  return 0;
+}
+
+/** How far back messages are counted, in ms. */
+const messagesCountedMs = 7 * 86_400_000;
+
+async function listMessages({ db, clock }: OperatorContext): Promise<number> {
+  const since = new Date(clock.now().getTime() - messagesCountedMs);
+  const counts = await countMessages(db, since);
+  for (const line of messageLines(counts)) say(line);
+  if (counts.length === 0) say('No message was sent in the last seven days.');
   return 0;
 }
 

@@ -9,7 +9,8 @@ npm run operator -- confirm ID …          vouch for hospitals as they are now
 npm run operator -- allow ID …            have looked: shown, and still not confirmed
 npm run operator -- close ID --reason "…" not found, nobody joins; its staff read the reason
 npm run operator -- reopen ID …           open closed hospitals again
-npm run operator -- jobs                  mails, messages and other jobs that fail, and why`;
+npm run operator -- jobs                  mails, messages and other jobs that fail, and why
+npm run operator -- messages              what became of the text messages of seven days`;
 
 /** Thrown for an invalid command line. */
 export class UsageProblem extends Error {}
@@ -26,6 +27,7 @@ const optionsOf = [
 export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
   | { readonly kind: 'jobs' }
+  | { readonly kind: 'messages' }
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
@@ -39,7 +41,8 @@ export function readCommand(given: readonly string[]): Command {
   checkOptions(values, kind);
   switch (kind) {
     case 'jobs':
-      if (named.length > 0) throw new UsageProblem('jobs takes no id.');
+    case 'messages':
+      if (named.length > 0) throw new UsageProblem(`${kind} takes no id.`);
       return { kind };
     case 'hospitals':
       if (named.length > 1) throw new UsageProblem('Name one hospital, or none.');

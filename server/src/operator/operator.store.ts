@@ -139,3 +139,24 @@ export function listAdministrators(db: Queryable, hospitalId: string): Promise<A
     where m.hospital_id = ${hospitalId} and m.role = 'hospital_admin' and u.email_verified
     order by u.email`);
 }
+
+const m = table('message_delivery', 'm');
+const counted = {
+  channel: m.channel,
+  country: m.country,
+  kind: m.kind,
+  provider: m.provider,
+  state: m.state,
+  reason: m.reason,
+  count: typed<number>(sql`count(*)::int`),
+};
+export type MessageCount = RowOf<typeof counted>;
+
+/** What became of messages since a time, by channel, country, kind, provider and reason. */
+export function countMessages(db: Queryable, since: Date): Promise<MessageCount[]> {
+  return db.many(select(counted)`
+    from message_delivery m where m.made_at >= ${since}
+    group by m.channel, m.country, m.kind, m.provider, m.state, m.reason
+    order by m.channel, m.country, m.kind, m.state, m.reason
+    limit 1000`);
+}

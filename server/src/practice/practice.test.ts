@@ -17,7 +17,7 @@ import { anchorNow, sealNow } from '../testing/test-trail.ts';
 import { notify } from '../notifications/notify.ts';
 import { countHospitals, listForOperator } from '../operator/operator.store.ts';
 import { findPractices } from '../platform/hospital-sql/practice.store.ts';
-import { enqueueSms } from '../platform/messages/sms.ts';
+import { enqueueSms } from '../platform/messages/sms/sms.ts';
 import { ok, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { findLine } from '../queue/queue.store.ts';
@@ -278,7 +278,8 @@ test('no mail or text message leaves after the practice hospital was deleted whi
     kind: 'queue_news',
     hospital,
     to: '+919800011122',
-    text: 'Next',
+    content: { kind: 'code', variables: { code: '123456' } },
+    language: 'en',
     notAfter,
   } as const;
   await enqueueMail(app.db, mail, now);

@@ -91,6 +91,8 @@ const entryColumns = {
   visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
   counts_as: e.counts_as,
   needs_interpreter: e.needs_interpreter,
+  /** When every message of the latest call, or of the time to leave, had failed. */
+  not_reached_at: e.not_reached_at,
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
@@ -1045,6 +1047,11 @@ export interface ChangeAuthor {
   readonly at: Date;
   readonly by: string | null;
   readonly version: number;
+}
+
+/** Notes that no message reached the patient, or removes the note. */
+export function notReachedUpdate(entryId: string, at: Date | null): Sql {
+  return sql`update queue_entry set not_reached_at = ${at} where id = ${entryId}`;
 }
 
 /** What an entry gets from its line in a change: a sort key and a token. */

@@ -71,6 +71,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     delay: delayOf(row),
     visitKind: visitKindOf(row),
     needsInterpreter: row.needs_interpreter,
+    notReachedAt: notReachedOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -225,6 +226,12 @@ export function missedCallOf(row: EntryRow): MissedCall | null {
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+/** A patient who came or left needs no telephone call any more. */
+function notReachedOf(row: EntryRow): string | null {
+  const { status, not_reached_at: at } = row;
+  return status === 'waiting' || status === 'in_progress' ? instantOrNull(at) : null;
 }
 
 function visitKindOf({ visit_kind, visit_kind_by }: EntryRow): StaffEntry['visitKind'] {

@@ -1,5 +1,6 @@
 /** Notifies the patient of a new report on the chosen channels, never with its contents [RPT-1]. */
 import { notify } from '../notifications/notify.ts';
+import { doctorSms, hospitalSms } from '../notifications/message-values.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
@@ -44,8 +45,8 @@ export async function notifyOfReport(
         const hospital = harmless(report.hospital_name);
         // The patient record of the account's owner has the account's id. Messages about other
         // people, such as children, name them.
-        const whose =
-          report.patient_id === accountId ? [] : [letters.forWhom(harmless(report.patient_name))];
+        const person = report.patient_id === accountId ? undefined : harmless(report.patient_name);
+        const whose = person === undefined ? [] : [letters.forWhom(person)];
         const facts = [...whose, doctor, hospital];
         return {
           mail: {
@@ -61,7 +62,14 @@ export async function notifyOfReport(
               ],
             }),
           },
-          sms: `${letters.titled(said.title, letters.sentence(facts.reduce(letters.pair)))} ${link}`,
+          sms: {
+            kind: 'report',
+            variables: {
+              doctor: doctorSms(language, person, doctor),
+              hospital: hospitalSms(hospital, 'confirmed', language),
+              site: publicUrl,
+            },
+          },
           push: { title: said.title, body: facts.join('\n') },
         };
       },

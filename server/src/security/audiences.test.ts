@@ -73,7 +73,7 @@ const fields = {
   staffEntry: `
     dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
-    visitKind visitKind.kind visitKind.by needsInterpreter`,
+    visitKind visitKind.kind visitKind.by needsInterpreter notReachedAt`,
   /** The fields of a queue entry that an API key gets without the scope `patients:read`. */
   keyEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange

@@ -10,7 +10,8 @@ import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { makeMailHandler } from '../platform/messages/mail.ts';
 import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
 import { sendBudgets } from '../platform/messages/send-budget.rules.ts';
-import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/messages/sms.ts';
+import { openDeliveries } from '../platform/messages/deliveries.ts';
+import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/messages/sms/sms.ts';
 import { makeRecordingLog, publicUrl } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenHospitalProfile, givenSettings } from '../testing/test-bodies.ts';
@@ -311,7 +312,8 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     db,
     clock,
     log,
-    twilio: undefined,
+    sending: undefined,
+    deliveries: openDeliveries({ db, clock, onMoved: async () => undefined }),
     smsLimits: new Map([
       ['91', 10],
       ['*', 0],
@@ -325,14 +327,21 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     const message = {
       kind: 'sign_in_code',
       to: to(n),
-      text: `${n} is your code`,
+      content: { kind: 'code', variables: { code: `${n}` } },
+      language: 'en',
       notAfter,
     } as const;
     await enqueueSms(db, message, clock.now());
   }
   await enqueueSms(
     db,
-    { kind: 'sign_in_code', to: '+37251234567', text: 'abroad', notAfter },
+    {
+      kind: 'sign_in_code',
+      to: '+37251234567',
+      content: { kind: 'code', variables: { code: 'abroad' } },
+      language: 'en',
+      notAfter,
+    },
     clock.now(),
   );
   while ((await runDueJobs({ db, clock, log, handlers: { [smsJobKind]: sms } })) > 0);

@@ -19,7 +19,8 @@ import { makeMailHandler } from '../platform/messages/mail.ts';
 import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
 import { createRouter } from '../platform/http/route.ts';
 import { refuse } from '../platform/result.ts';
-import { makeSmsHandler, smsJobKind } from '../platform/messages/sms.ts';
+import { openDeliveries } from '../platform/messages/deliveries.ts';
+import { makeSmsHandler, smsJobKind } from '../platform/messages/sms/sms.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeTestDatabase } from './test-database.ts';
 
@@ -120,7 +121,8 @@ export async function makeIdentityTestApp(
       db,
       clock,
       log,
-      twilio: undefined,
+      sending: undefined,
+      deliveries: openDeliveries({ db, clock, onMoved: async () => undefined }),
       smsLimits,
       operatorEmail: 'operator@baari.test',
       operatorLanguage: 'en' as const,

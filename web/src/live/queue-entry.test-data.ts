@@ -10,6 +10,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
     delay: null,
     visitKind: null,
     needsInterpreter: false,
+    notReachedAt: null,
   };
   const own = patientEntry();
   return {

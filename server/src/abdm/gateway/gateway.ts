@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { type Addresses, addressesWith } from '../../platform/outgoing/addresses.ts';
+import { addressesOfService } from '../../platform/outgoing/addresses.ts';
 import { getOutside, postOutside, readUpTo } from '../../platform/outgoing/outgoing.ts';
 import { type GatewayError, gatewayErrorOf } from './gateway-error.rules.ts';
 
@@ -62,7 +62,7 @@ export class GatewayProblem extends Error {
 /** Opens the client. It connects when it is first needed. */
 export function openGateway(settings: AbdmSettings, clock: Clock): Gateway {
   const base = new URL(settings.gatewayUrl);
-  const addresses = addressesOf(base);
+  const addresses = addressesOfService(base);
   let session: Promise<Session> | undefined;
 
   async function begin(): Promise<Session> {
@@ -160,11 +160,4 @@ function json(text: string): unknown {
     // The caller treats an answer that is no JSON like one without a token.
     return undefined;
   }
-}
-
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Public addresses, and this machine only if the operator names it. */
-function addressesOf({ hostname }: URL): Addresses {
-  return addressesWith(loopbackNames.has(hostname) ? ['127.0.0.0/8', '::1/128'] : []);
 }

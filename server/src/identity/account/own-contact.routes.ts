@@ -6,7 +6,7 @@ import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { mayCause } from '../../platform/messages/send-budget.ts';
-import { maySendSms } from '../../platform/messages/sms-limit.ts';
+import { maySendSms } from '../../platform/messages/sms/sms-limit.ts';
 import { ownContactBudgets, tryOwnContactBudgets } from '../attempts/attempts.rules.ts';
 import { changeOwnContact } from './change-own-contact.use-case.ts';
 import type { IdentityParts } from '../identity.ts';

@@ -12,7 +12,7 @@ import {
   verificationMail,
 } from './mail-texts.ts';
 import { securityMail } from './security-texts.ts';
-import { codeSms } from './sms-texts.ts';
+import { smsText } from '../../platform/messages/sms/sms-kinds.ts';
 
 const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
 
@@ -84,7 +84,7 @@ for (const language of languages) {
   }
 
   test(`an SMS begins with the code and fits one message in ${language}`, () => {
-    const text = codeSms(language, '042137');
+    const text = smsText({ kind: 'code', language, variables: { code: '042137' } });
     assert.match(text, /^042137 /u);
     assert.match(text, /10/u);
     // An SMS with a letter outside the GSM alphabet holds 70 characters instead of 160.

@@ -4,6 +4,7 @@ import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { MailMessage } from '../../platform/messages/mail.ts';
+import type { SmsContent } from '../../platform/messages/sms/sms-kinds.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { linkMail, type Recipient } from './mail-texts.ts';
 
@@ -74,7 +75,13 @@ export function securityMail(
   });
 }
 
-export function securitySms(language: Language, kind: Notified): string {
-  const t = textsOf('securityNews', language);
-  return t.sms(t.what[kind]);
+const smsKindsOfEvents = new Map<Notified, 'new_device' | 'password_changed'>([
+  ['signed_in_on_new_device', 'new_device'],
+  ['password_set', 'password_changed'],
+  ['password_reset', 'password_changed'],
+]);
+
+/** The text message about an event. It is short; the list of security events names the event. */
+export function securitySms(kind: Notified): SmsContent {
+  return { kind: smsKindsOfEvents.get(kind) ?? 'sign_in_changed', variables: {} };
 }

@@ -10,10 +10,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { enqueueMail } from '../../platform/messages/mail.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import type { Secrets } from '../../platform/secrets/secret.ts';
-import { enqueueSms } from '../../platform/messages/sms.ts';
+import { enqueueSms } from '../../platform/messages/sms/sms.ts';
 import { codeMail } from '../messages/mail-texts.ts';
 import { countCodeTry, insertPhoneCode, takeCode } from './phone-code.store.ts';
-import { codeSms } from '../messages/sms-texts.ts';
 
 const codeMs = 10 * 60_000;
 const triesAllowed = 5;
@@ -76,9 +75,9 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
       if (kind === 'email') {
         await enqueueMail(tx, { ...codeMail(language, value, code), kind: asked }, now);
       } else {
-        const text = codeSms(language, code);
+        const content = { kind: 'code', variables: { code } } as const;
         const notAfter = expiresAt.getTime();
-        await enqueueSms(tx, { kind: asked, to: value, text, notAfter }, now);
+        await enqueueSms(tx, { kind: asked, to: value, content, language, notAfter }, now);
       }
       return ok(undefined);
     });

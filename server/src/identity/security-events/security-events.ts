@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { languageAskedFor } from '../../platform/http/language-asked-for.ts';
 import { enqueueMail } from '../../platform/messages/mail.ts';
-import { enqueueSms } from '../../platform/messages/sms.ts';
+import { enqueueSms } from '../../platform/messages/sms/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
 import { listMemberships } from './acting.store.ts';
 import {
@@ -108,9 +108,17 @@ export async function recordSecurityEvent(
   if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {
     await enqueueMail(tx, securityMail(language, owner, facts, publicUrl), at);
   } else if (owner.phone !== null) {
-    const text = securitySms(language, kind);
-    const notAfter = at.getTime() + smsForMs;
-    await enqueueSms(tx, { kind: 'security_notice', to: owner.phone, text, notAfter }, at);
+    await enqueueSms(
+      tx,
+      {
+        kind: 'security_notice',
+        to: owner.phone,
+        content: securitySms(kind),
+        language,
+        notAfter: at.getTime() + smsForMs,
+      },
+      at,
+    );
   }
 }
 

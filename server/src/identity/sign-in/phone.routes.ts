@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { network } from '../../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { mayCause } from '../../platform/messages/send-budget.ts';
-import { maySendSms } from '../../platform/messages/sms-limit.ts';
+import { maySendSms } from '../../platform/messages/sms/sms-limit.ts';
 import { admitTry, isAtKnownAddress, knownByPhone, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from '../attempts/attempts.ts';

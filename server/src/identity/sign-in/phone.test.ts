@@ -15,7 +15,7 @@ import {
   solveBotCheck,
   codeOf,
 } from '../../testing/identity-app.ts';
-import { codeSms } from '../messages/sms-texts.ts';
+import { smsText } from '../../platform/messages/sms/sms-kinds.ts';
 
 let world: IdentityTestApp;
 before(async () => {
@@ -92,7 +92,8 @@ test('the SMS code has six digits, comes in the browser’s language, and works 
   assert.equal((await browser.post(verifyPath, given)).statusCode, 200);
   const again = await openBrowser(world.app).post(verifyPath, given);
   assert.equal(codeOf(again), 'no_confirmation_session');
-  assert.ok(codeSms('hi', '123456').length <= 70, 'one message, also in Devanagari');
+  const text = smsText({ kind: 'code', language: 'hi', variables: { code: '123456' } });
+  assert.ok(text.length <= 70, 'one message, also in Devanagari');
 });
 
 test('when the correct SMS code is used twenty times at once, one use signs in [SEC-7]', async () => {

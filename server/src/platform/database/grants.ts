@@ -79,6 +79,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.join_request': keep,
   'public.kiosk_right': all,
   'public.line': addOnly,
+  'public.message_delivery': all,
   'public.migration': read,
   'public.next_line': replace,
   'public.notice': replace,

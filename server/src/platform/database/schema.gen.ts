@@ -613,6 +613,20 @@ export interface Tables {
     title: string | null;
     user_id: string;
   };
+  message_delivery: {
+    about: string | null;
+    account_id: string | null;
+    changed_at: Date;
+    channel: 'email' | 'push' | 'sms';
+    country: string | null;
+    hospital_id: string | null;
+    id: string;
+    kind: string;
+    made_at: Date;
+    provider: string | null;
+    reason: string | null;
+    state: 'accepted' | 'delivered' | 'failed' | 'queued';
+  };
   migration: {
     applied_at: Date;
     checksum: string;
@@ -803,6 +817,7 @@ export interface Tables {
     moved_at: Date | null;
     moved_from_doctor_id: string | null;
     needs_interpreter: boolean;
+    not_reached_at: Date | null;
     notes: string | null;
     order_key: number | null;
     patient_id: string;

@@ -164,13 +164,15 @@ test('the outbox page for undelivered mails exists only with the embedded databa
   const local = {
     databaseUrl: undefined,
     smtpUrl: undefined,
-    twilio: undefined,
+    sms: { twilio: undefined, gateway: undefined },
     publicUrl: 'http://localhost:3000',
   };
   assert.equal(mayShowOutbox(local), true);
   assert.equal(mayShowOutbox({ ...local, databaseUrl: 'postgres://db/baari' }), false);
   assert.equal(mayShowOutbox({ ...local, smtpUrl: 'smtp://mail' }), true, 'for SMS');
-  assert.equal(mayShowOutbox({ ...local, smtpUrl: 'smtp://mail', twilio: {} }), false);
+  const gateway = { url: 'https://sms.example', key: 'key', token: 'token' };
+  const sms = { ...local.sms, gateway };
+  assert.equal(mayShowOutbox({ ...local, smtpUrl: 'smtp://mail', sms }), false);
   assert.equal(mayShowOutbox({ ...local, publicUrl: 'https://baari.example' }), false);
 });
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countersOf, secondsUntilAllowed, sendBudgets } from './send-budget.rules.ts';
-import { callingCode, readSmsLimits, smsLimitOf } from './calling-code.rules.ts';
+import { callingCode, readSmsLimits, smsLimitOf } from './sms/calling-code.rules.ts';
 
 const asha = 'asha@example.org';
 const hospital = { id: 'one', isConfirmed: true };

@@ -44,6 +44,13 @@ export function addressesWith(networks: readonly string[]): Addresses {
   };
 }
 
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** For a service that the operator names: public addresses, and this machine only if it is named. */
+export function addressesOfService({ hostname }: URL): Addresses {
+  return addressesWith(loopbackNames.has(hostname) ? ['127.0.0.0/8', '::1/128'] : []);
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

@@ -3,6 +3,7 @@
  * server or SMS provider is configured. The links and codes give access to accounts, so only a
  * browser on the same machine may see them.
  */
+import { hasSmsProvider, type SmsSettings } from '../messages/sms/sending.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/database.ts';
 import { escapeHtml } from '../messages/mail.html.ts';
@@ -20,13 +21,13 @@ const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export function mayShowOutbox(config: {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
-  readonly twilio: object | undefined;
+  readonly sms: Pick<SmsSettings, 'twilio' | 'gateway'>;
   readonly publicUrl: string;
 }): boolean {
-  const { databaseUrl, smtpUrl, twilio, publicUrl } = config;
+  const { databaseUrl, smtpUrl, sms, publicUrl } = config;
   return (
     databaseUrl === undefined &&
-    (smtpUrl === undefined || twilio === undefined) &&
+    (smtpUrl === undefined || !hasSmsProvider(sms)) &&
     loopbackNames.has(new URL(publicUrl).hostname)
   );
 }

@@ -1,5 +1,5 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { ClipboardList, Languages } from 'lucide-react';
+import { ClipboardList, Languages, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,6 +16,11 @@ export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
       {entry.needsInterpreter && (
         <Badge tone="info" icon={Languages}>
           {t.needsInterpreter}
+        </Badge>
+      )}
+      {entry.notReachedAt !== null && (
+        <Badge tone="warning" icon={MessageSquareOff}>
+          {t.notReached}
         </Badge>
       )}
       <KindLine kind={entry.visitKind} />
@@ -35,6 +40,12 @@ export function VisitMarks({ entry }: { entry: StaffEntry }): ReactNode {
         <span title={t.needsInterpreter} className="shrink-0 text-info-ink">
           <Languages aria-hidden="true" className="size-4" />
           <span className="sr-only">{t.needsInterpreter}</span>
+        </span>
+      )}
+      {entry.notReachedAt !== null && (
+        <span title={t.notReached} className="shrink-0 text-warning-ink">
+          <MessageSquareOff aria-hidden="true" className="size-4" />
+          <span className="sr-only">{t.notReached}</span>
         </span>
       )}
       <LateAlertMark visitId={entry.id} />

@@ -4,11 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { makeRecordingLog, makeTestClock } from '../../testing/identity-app.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { textsOf } from '../../texts/texts.ts';
-import { type OpenDatabase, openDatabase } from '../database/database.ts';
-import { type JobRunnerOptions, runDueJobs } from '../jobs/jobs.ts';
+import { makeRecordingLog, makeTestClock } from '../../../testing/identity-app.ts';
+import { makeTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../../database/database.ts';
+import { type JobRunnerOptions, runDueJobs } from '../../jobs/jobs.ts';
+import { openDeliveries } from '../deliveries.ts';
+import { usualOrder } from './routes.rules.ts';
+import { openSending } from './sending.ts';
 import { enqueueSms, makeSmsHandler, smsJobKind } from './sms.ts';
 
 let own: TestDatabase;
@@ -27,9 +29,12 @@ const smsLimits = new Map([['*', 1000]]);
 const message = (to: string) => ({
   kind: 'sign_in_code' as const,
   to,
-  text: '123456 is your Baari code.',
+  content: { kind: 'code', variables: { code: '123456' } } as const,
+  language: 'en' as const,
   notAfter: clock.now().getTime() + 600_000,
 });
+
+const codeText = '123456 is your Baari code. It works for 10 minutes. Do not share it.';
 
 /** A fake SMS provider that records requests and answers as the test says. */
 async function openProvider(respond: (request: IncomingMessage, answer: ServerResponse) => void) {
@@ -64,7 +69,13 @@ function jobsBy(
 ): JobRunnerOptions {
   const account = { accountSid: 'AC1', authToken: 'token', from: '+15005550006' };
   const given = twilio === undefined ? undefined : { ...account, url: twilio.url };
+  const order = usualOrder(given === undefined ? [] : ['twilio'], []);
+  const sending = openSending(
+    { twilio: given, gateway: undefined, order, registered: undefined },
+    { publicUrl: 'http://localhost:3000', secrets: ['s'.repeat(32)] },
+  );
   const log = makeRecordingLog(logged);
+  const deliveries = openDeliveries({ db, clock, onMoved: async () => undefined });
   const options = {
     db,
     clock,
@@ -73,7 +84,7 @@ function jobsBy(
     operatorEmail: 'operator@example.org',
     operatorLanguage: 'en' as const,
   };
-  const handlers = { [smsJobKind]: makeSmsHandler({ ...options, twilio: given }) };
+  const handlers = { [smsJobKind]: makeSmsHandler({ ...options, sending, deliveries }) };
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }
 
@@ -89,14 +100,18 @@ test('an SMS is sent through the provider with the configured account and sender
   assert.deepEqual(Object.fromEntries(sent?.form ?? []), {
     To: '+919876500001',
     From: '+15005550006',
-    Body: '123456 is your Baari code.',
+    Body: codeText,
   });
 });
 
 test('an SMS contains no invisible joining character, which a simple phone would show as a box', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
-  const text = textsOf('queueNews', 'ta').goInTo('Room 4');
-  await enqueueSms(db, { ...message('+919876500009'), text }, clock.now());
+  const content = {
+    kind: 'called_to_room',
+    variables: { doctor: 'Dr. Rao', hospital: 'City', standing: 'C-003', room: 'Room 4' },
+  } as const;
+  const called = { ...message('+919876500009'), content, language: 'ta' as const };
+  await enqueueSms(db, called, clock.now());
   await runDueJobs(jobsBy(provider));
   provider.close();
   const sent = provider.received[0]?.form.get('Body') ?? '';
@@ -144,7 +159,7 @@ test('the SMS is stored in the outbox when no SMS provider is configured', async
   await runDueJobs(jobsBy(undefined));
   const kept = await db.one(sql`
     select subject, plain from outbox_message where recipient = '+919876500004'`);
-  assert.deepEqual(kept, { subject: 'SMS', plain: '123456 is your Baari code.' });
+  assert.deepEqual(kept, { subject: 'SMS', plain: codeText });
 });
 
 test('a text message that is not sent because of a country’s limit does not count for other limits [SEC-21]', async () => {

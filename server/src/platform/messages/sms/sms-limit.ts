@@ -3,14 +3,14 @@
  * from anywhere, so the operator is warned before the bill comes.
  */
 import type { Language } from '@baari/contract/languages.ts';
-import { textsOf } from '../../texts/texts.ts';
+import { textsOf } from '../../../texts/texts.ts';
 import { callingCode, type SmsLimits, smsLimitOf } from './calling-code.rules.ts';
-import type { Queryable } from '../database/database.ts';
-import type { Log } from '../log.ts';
-import { letterBody } from './letter.ts';
-import { enqueueMail } from './mail.ts';
-import { dayMs } from './send-budget.ts';
-import { countMessage, readCount, returnMessage } from './send-budget.store.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
+import { letterBody } from '../letter.ts';
+import { enqueueMail } from '../mail.ts';
+import { dayMs } from '../send-budget.ts';
+import { countMessage, readCount, returnMessage } from '../send-budget.store.ts';
 
 export interface SmsLimitOptions {
   readonly db: Queryable;

@@ -1,0 +1,17 @@
+/** Marks a patient's place when every message of a call, or of the time to leave, failed [MSG-6]. */
+import type { Queryable } from '../platform/database/database.ts';
+import { isNotReached } from '../platform/messages/delivery.rules.ts';
+import { type DeliveryRow, listDeliveriesAbout } from '../platform/messages/deliveries.store.ts';
+import { noteNotReached } from '../queue/note-not-reached.ts';
+import { isImportant } from './channels.rules.ts';
+
+/** Runs in the transaction that changes a message. */
+export async function noteReach(
+  tx: Queryable,
+  { about, kind }: DeliveryRow & { readonly about: string },
+  now: Date,
+): Promise<void> {
+  if (!isImportant(kind)) return;
+  const isMissed = async () => isNotReached(await listDeliveriesAbout(tx, about, kind));
+  await noteNotReached(tx, about, isMissed, now);
+}
