@@ -492,6 +492,12 @@ async function openMessages(
     onMoved: (tx, row) => noteReach(tx, row, clock.now()),
   });
   const sending = openSending(config.sms, { publicUrl, secrets });
+  if (sending !== undefined && sending.registered === undefined) {
+    log.info(
+      { missing: 'SMS_TEMPLATES' },
+      "Operators in India drop text messages whose words are not registered. To send there, set SMS_TEMPLATES: see docs/operations.md, 'Text messages in India'.",
+    );
+  }
   if (sending !== undefined) {
     const { rateLimit, sms } = config;
     const { twilio } = sms;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 import { openFilesLimit } from './platform/http/connections.ts';
+import { beginTemplates } from './platform/messages/sms/templates.ts';
 
 const twilio = {
   TWILIO_ACCOUNT_SID: 'AC1',
@@ -189,6 +190,38 @@ test('an invalid file of identity providers is refused, naming the place of the 
   for (const [content, expected] of cases) {
     assert.match(problemsWith(content)[0] ?? '', expected, JSON.stringify(content));
   }
+});
+
+const site = 'https://baari.example';
+const gateway = {
+  SMS_GATEWAY_URL: 'https://api.exotel.example/v1/Accounts/one/Sms/send.json',
+  SMS_GATEWAY_KEY: 'key',
+  SMS_GATEWAY_TOKEN: 'token',
+};
+
+test('an SMS gateway needs a file of registered texts, and the file that Baari begins is accepted once its ids are filled in [MSG-2, MSG-4]', () => {
+  assert.match(problemsOf(gateway).join(), /^SMS_TEMPLATES: must be set with SMS_GATEWAY_URL/u);
+  const { SMS_GATEWAY_KEY: _key, ...half } = gateway;
+  assert.match(problemsOf(half)[0] ?? '', /^SMS_GATEWAY_KEY: must be set with/u);
+  const folder = mkdtempSync(join(tmpdir(), 'baari-sms-'));
+  const SMS_TEMPLATES = join(folder, 'sms-templates.json');
+  const withFile = (text: string, more = {}) => {
+    writeFileSync(SMS_TEMPLATES, text);
+    return { ...gateway, PUBLIC_URL: site, SMS_TEMPLATES, ...more };
+  };
+  const begun = JSON.stringify(beginTemplates(['hi'], site));
+  const filled = begun.replaceAll(/"(id|entityId|header)":""/gu, '"$1":"1107"');
+  assert.match(problemsOf(withFile(begun))[0] ?? '', /^SMS_TEMPLATES\.entityId: /u);
+  const { sms } = readConfig(withFile(filled));
+  assert.equal(sms.registered?.find('called', 'ta').language, 'hi');
+  assert.deepEqual(sms.order.get('91'), ['gateway']);
+  const changed = filled.replace('{#var#}', '{#var#}!');
+  assert.match(problemsOf(withFile(changed))[0] ?? '', /^SMS_TEMPLATES: code\.hi: /u);
+  assert.match(problemsOf(withFile('{'))[0] ?? '', /^SMS_TEMPLATES: .+ is not JSON$/u);
+  const unknown = withFile(filled, { SMS_PROVIDERS: '+91=gateway,*=twilio' });
+  assert.match(problemsOf(unknown)[0] ?? '', /^SMS_PROVIDERS: names twilio/u);
+  assert.match(problemsOf({ SMS_PROVIDERS: '+91' })[0] ?? '', /^SMS_PROVIDERS: providers by/u);
+  rmSync(folder, { recursive: true });
 });
 
 test('the server never allows more connections than the system’s limit of open files, whatever is configured [KEEP-4]', () => {

@@ -7,7 +7,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { withoutTrailingSlash } from '../../trim.rules.ts';
 import { segmentsOf } from './segments.rules.ts';
 import { smsKindNames, textWith, usualValueOf } from './sms-kinds.ts';
-import { wordingOf } from './templates.ts';
+import { beginTemplates, wordingOf } from './templates.ts';
 
 const given = new Set(process.argv.slice(2));
 const site = withoutTrailingSlash(
@@ -15,18 +15,6 @@ const site = withoutTrailingSlash(
 );
 const chosen = languages.filter((language) => given.has(language));
 const printed = chosen.length === 0 ? languages : chosen;
-
-function exampleFile(): object {
-  const templates = Object.fromEntries(
-    smsKindNames.map((kind) => [
-      kind,
-      Object.fromEntries(
-        printed.map((language) => [language, { id: '', text: wordingOf(kind, language, site) }]),
-      ),
-    ]),
-  );
-  return { entityId: '', header: '', countries: ['+91'], fallback: printed, templates };
-}
 
 function table(): string {
   return smsKindNames
@@ -44,4 +32,6 @@ function table(): string {
     .join('\n');
 }
 
-process.stdout.write(`${given.has('--json') ? JSON.stringify(exampleFile(), null, 2) : table()}\n`);
+process.stdout.write(
+  `${given.has('--json') ? JSON.stringify(beginTemplates(printed, site), null, 2) : table()}\n`,
+);

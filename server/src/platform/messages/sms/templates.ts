@@ -15,7 +15,7 @@ import {
 
 const registeredText = z.strictObject({
   /** The id that the registry gave to the text. */
-  id: z.string().trim().min(1).max(40),
+  id: z.string().trim().min(1, { error: 'the id that the registry gave' }).max(40),
   /** The sender that the text was registered for; by default the header of the file. */
   header: z.string().trim().min(1).max(20).optional(),
   /** The words as registered, with {#var#} for each variable. */
@@ -69,6 +69,16 @@ export function wordingOf(kind: SmsKind, language: Language, site: string): stri
 
 function placesOf(name: Exclude<SmsVariable, 'site'>): string {
   return '{#var#}'.repeat(Math.ceil(longestValues[name] / placeHolds));
+}
+
+/** A file of registered texts as an operator begins it: without ids. */
+export function beginTemplates(known: readonly Language[], site: string): object {
+  const textsOfKind = (kind: SmsKind) =>
+    Object.fromEntries(
+      known.map((language) => [language, { id: '', text: wordingOf(kind, language, site) }]),
+    );
+  const templates = Object.fromEntries(smsKindNames.map((kind) => [kind, textsOfKind(kind)]));
+  return { entityId: '', header: '', countries: ['+91'], fallback: known, templates };
 }
 
 /**
