@@ -935,10 +935,13 @@ export async function readEverythingHeld(
   const parts = heldTables.map((held) => sql`${held.as}::text, ${rowsOf(held, accountId)}`);
   // A function of PostgreSQL takes 100 arguments at most, so two calls read half of the tables each.
   const half = Math.ceil(parts.length / 2);
-  const { first, second } = await db.one(select({
-    first: objectOf(parts.slice(0, half)),
-    second: objectOf(parts.slice(half)),
-  })``);
+  const { first, second } =
+    await db.one(
+      select({
+        first: objectOf(parts.slice(0, half)),
+        second: objectOf(parts.slice(half)),
+      })``,
+    );
   return { ...first, ...second };
 }
 

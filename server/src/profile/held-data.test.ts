@@ -179,6 +179,8 @@ async function plant(person: TestPerson, word: string): Promise<void> {
       values (${userId}, ${town.hospitalId}, 'profile', true, now())`,
     sql`insert into notice (about, kind, account_id, told_at)
       values (${entry.id}, ${`notice ${word}`}, ${userId}, now())`,
+    sql`insert into message_delivery (id, channel, kind, about, account_id, made_at, changed_at)
+      values (gen_random_uuid(), 'sms', ${`delivery ${word}`}, ${entry.id}, ${userId}, now(), now())`,
     sql`insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
       select ${userId}, id, ${`secret push ${word}`}, 'secret', 'secret', now()
       from identity.session where user_id = ${userId} limit 1`,
@@ -226,6 +228,7 @@ test('the data export has data from every table with a row, no secret, and no ot
     'file',
     'emergency',
     'notice',
+    'delivery',
     'joins',
     'message',
     'mail',

@@ -97,6 +97,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   abdm_facility_hip_id_key: 'the second hospital is refused: server/src/abdm/share.test.ts',
   abdm_facility_pkey: 'written with on conflict do update',
   abdm_share_request_id_key: 'written with on conflict do nothing: ABDM repeats its calls',
+  message_delivery_pkey: 'a random id',
   calendar_feed_secret_hash_key: 'the hash of a random secret',
   calendar_feed_account_id_content_hospital_id_key: 'written with on conflict do update',
   shared_place_secret_hash_key: 'the hash of a secret made of a random id',
