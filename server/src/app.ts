@@ -280,12 +280,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountSharing(route, config.publicUrl, options.secrets);
   mountCalendarFeeds(route, config);
   openAbdm(core, http, route);
-  const links = {
-    publicUrl: config.publicUrl,
-    attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
-  };
-  mountEarlier(route, links);
-  mountReminders(route, links);
+  mountLinks(route, core);
   mountAudit(route, jobs.nudge);
   mountIntegrations(route, openIntegrations(core, options.secrets, http, live));
   mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
@@ -316,6 +311,16 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // closes.
   opened.defer(() => http.close());
   return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
+}
+
+/** Mounts what patients answer by a link in a message. */
+function mountLinks(route: Route, { config, database, clock }: Core): void {
+  const options = {
+    publicUrl: config.publicUrl,
+    attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
+  };
+  mountEarlier(route, options);
+  mountReminders(route, options);
 }
 
 /**
