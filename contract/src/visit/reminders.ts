@@ -23,7 +23,9 @@ import { appointment } from './appointment.ts';
 export const reminderTimes = ['week', 'three_days', 'day', 'two_hours'] as const;
 export type ReminderTime = (typeof reminderTimes)[number];
 
-const times = z.array(z.enum(reminderTimes)).max(reminderTimes.length);
+const times = z
+  .array(z.enum(reminderTimes, { error: fieldMessages.choice }))
+  .max(reminderTimes.length);
 const timesGiven = z
   .array(z.enum(reminderTimes, { error: fieldMessages.choice }), { error: fieldMessages.choice })
   .max(reminderTimes.length, { error: fieldMessages.tooMany })

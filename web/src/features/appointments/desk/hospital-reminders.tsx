@@ -1,7 +1,7 @@
 import { type ReminderTime, saveReminders } from '@baari/contract/visit/reminders.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { remindersQuery } from '../../../api/queries/reminder-queries.ts';
+import { remindersQuery } from '../../../shared/patient/reminder-queries.ts';
 import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';

@@ -7,7 +7,7 @@ import {
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { bookingLinkQuery } from '../../../api/queries/reminder-queries.ts';
+import { bookingLinkQuery } from '../../../shared/patient/reminder-queries.ts';
 import type { ApiProblem } from '../../../api/problems/problem.ts';
 import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';

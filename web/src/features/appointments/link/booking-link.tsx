@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '@baari/contract/visit/reminders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { bookingLinkQuery } from '../../../api/queries/reminder-queries.ts';
+import { bookingLinkQuery } from '../../../shared/patient/reminder-queries.ts';
 import { ApiProblem } from '../../../api/problems/problem.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';

@@ -1,7 +1,7 @@
 /** Queries about reminders: their times, and the appointment that a reminder's link opens [REM-1, REM-2]. */
 import { getOwnReminders, getReminders, readBookingLink } from '@baari/contract/visit/reminders.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../client.ts';
+import { call } from '../../api/client.ts';
 
 const minute = 60_000;
 
