@@ -18,6 +18,7 @@ const otherServers = [
   'journey',
   'made-languages',
   'people',
+  'reminders',
 ].map((name) => `**/${name}.test.ts`);
 /**
  * Tests of notifications. The headless shell that runs the other tests cannot show a notification.

@@ -146,6 +146,7 @@ function CancelByLink({
       description={t.cancelConsequence(doctorName, when)}
       onClose={onClose}
       submitLabel={t.cancelConfirm}
+      cancelLabel={t.cancelStay}
       busy={write.isPending}
     >
       <form
