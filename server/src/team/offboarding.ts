@@ -223,6 +223,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.consent.account_id',
       'public.push_device.account_id',
       'public.notice.account_id',
+      'public.message_delivery.account_id',
       'public.event.account_id',
     ],
     why: 'It belongs to the person and not to the hospital: the person signs in again as a patient and reads about own visits.',

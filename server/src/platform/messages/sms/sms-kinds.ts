@@ -22,7 +22,7 @@ export const longestValues = {
   before: 30,
   until: 30,
   date: 30,
-  /** A path with a secret. */
+  /** A path, which may hold a secret. */
   page: 90,
   /** PUBLIC_URL. It is part of the registered text, because it never varies. */
   site: 2000,
@@ -62,7 +62,9 @@ export const smsKinds = {
   appointment_booked_by_staff: booking,
   appointment_moved: [...booking, 'before'],
   appointment_moved_by_staff: [...booking, 'before'],
-  appointment_reminder: [...booking, 'site'],
+  appointment_reminder: [...booking, 'site', 'page'],
+  appointment_reminder_early: [...booking, 'site', 'page'],
+  appointment_reminder_today: [...booking, 'site', 'page'],
   appointment_cancelled: [...booking, 'site'],
   appointment_cancelled_by_staff: booking,
   earlier_offered: ['doctor', 'hospital', 'when', 'until', 'site', 'page'],
