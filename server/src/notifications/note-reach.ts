@@ -2,7 +2,7 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { isNotReached } from '../platform/messages/delivery.rules.ts';
 import { type DeliveryRow, listDeliveriesAbout } from '../platform/messages/deliveries.store.ts';
-import { noteNotReached } from '../queue/note-not-reached.ts';
+import { noteNotReached } from '../queue/reach/note-not-reached.ts';
 import { isImportant } from './channels.rules.ts';
 
 /** Runs in the transaction that changes a message. */

@@ -1,9 +1,9 @@
 /** Notes at a patient's place that no message reached the patient, so that the desk telephones. */
-import type { Queryable } from '../platform/database/database.ts';
-import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
-import { queueUpdate } from './doctor-queue.store.ts';
-import { recordEntryEvent } from './entry-event.ts';
-import { findEntry, notReachedUpdate } from './queue.store.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { lockLineOf } from '../../platform/hospital-sql/line-lock.store.ts';
+import { queueUpdate } from '../doctor-queue.store.ts';
+import { recordEntryEvent } from '../entry-event.ts';
+import { findEntry, notReachedUpdate } from '../queue.store.ts';
 
 /**
  * Sets or removes the note, with its event. `isMissed` is asked under the line's lock, so that of

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { startTwilio } from '../testing/stand-ins/sms-providers.ts';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { givenNotificationSettings } from '../testing/test-bodies.ts';
-import { makeDoctor, makePerson, makeTown, type Town } from '../testing/test-people.ts';
+import { startTwilio } from '../../testing/stand-ins/sms-providers.ts';
+import { get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import { givenNotificationSettings } from '../../testing/test-bodies.ts';
+import { makeDoctor, makePerson, makeTown, type Town } from '../../testing/test-people.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilio>>;
 let app: TestApp;
