@@ -227,7 +227,11 @@ test('an unverified address gets no mail about security changes, because the add
   const byPhone = await signUpByPhone(world);
   await addPasskey(byPhone.browser);
   const [sms] = await world.mailsTo(byPhone.phoneNumber);
-  assert.match(sms?.plain ?? '', /passkey was added/u, 'a proved number gets an SMS');
+  assert.match(
+    sms?.plain ?? '',
+    /The ways to sign in to your Baari account were changed/u,
+    'a proved number gets an SMS',
+  );
 });
 
 test('a person is notified once of a sign-in on a new device, and not again for the same browser in the same network [SEC-17]', async () => {

@@ -527,6 +527,23 @@ test('a hospital’s name can neither control the operator’s terminal nor beco
   assert.doesNotMatch(mail?.plain ?? '', /evil\.example|:\/\//u);
 });
 
+test('the operator reads what became of the text messages of seven days, by country [MSG-7]', async () => {
+  const now = new Date();
+  for (const [days, country] of [
+    [1, '91'],
+    [9, '372'],
+  ] as const) {
+    const at = new Date(now.getTime() - days * 86_400_000);
+    await app.db.run(sql`
+      insert into message_delivery (id, channel, kind, country, state, reason, made_at, changed_at)
+      values (gen_random_uuid(), 'sms', 'called', ${country}, 'failed', 'unreachable', ${at}, ${at})`);
+  }
+  const { code, said } = await operator(app, 'messages');
+  assert.equal(code, 0);
+  assert.match(said, /^sms \+91 called: 1 failed \(unreachable\)$/mu);
+  assert.doesNotMatch(said, /372/u);
+});
+
 test('the operator reads which jobs fail, how often and why, without their recipients [KEEP-3]', async () => {
   await app.db.run(sql`
     insert into job (kind, payload, run_at, attempts, last_error, failed_at) values
