@@ -11,6 +11,8 @@ import {
 const meanings: Readonly<Record<string, string>> = {
   'Appointment date': 'Appointment.start; a request has no start.',
   'Encounter date': 'Encounter.period; a planned encounter has none.',
+  'DocumentReference date': 'When the report was written. Its own day is in attachment.creation.',
+  'DocumentReference patient': 'Finds nothing without patients:read.',
   'Encounter _lastUpdated': 'Finds encounters that began at most 30 days before.',
 };
 

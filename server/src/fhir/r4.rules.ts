@@ -12,6 +12,7 @@ export type CapabilityStatement = fhir4.CapabilityStatement;
 export type CapabilityStatementRestResource = fhir4.CapabilityStatementRestResource;
 export type CodeableConcept = fhir4.CodeableConcept;
 export type ContactPoint = fhir4.ContactPoint;
+export type DocumentReference = fhir4.DocumentReference;
 export type ElementDefinition = fhir4.ElementDefinition;
 export type Encounter = fhir4.Encounter;
 export type EncounterLocation = fhir4.EncounterLocation;

@@ -3,6 +3,7 @@ import type { AgeBand } from '@baari/contract/keys/answers.ts';
 import type {
   Appointment,
   CodeableConcept,
+  DocumentReference,
   Encounter,
   Extension,
   HealthcareService,
@@ -19,6 +20,7 @@ import type {
 
 export type Resource =
   | Appointment
+  | DocumentReference
   | Encounter
   | HealthcareService
   | Location

@@ -74,6 +74,12 @@ export const servedTypes = {
     needsOneOf: ['_id', 'identifier', 'phone'],
     about: 'Patients whom the hospital knows. A search needs an exact identifier or phone.',
   },
+  DocumentReference: {
+    scope: 'reports:read',
+    parameters: { _id: 'token', date: 'date', patient: 'reference' },
+    about:
+      'That a report exists: kind, status, day and doctor; with patients:read also patient and title. No key reads the text or file of a report, so there is no Binary.',
+  },
 } as const satisfies Readonly<Record<string, ServedType>>;
 
 export type ServedName = keyof typeof servedTypes;
