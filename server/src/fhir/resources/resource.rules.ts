@@ -16,6 +16,7 @@ import type {
   Schedule,
   Slot,
   StructureDefinition,
+  Subscription,
 } from '../r4.rules.ts';
 
 export type Resource =
@@ -30,7 +31,8 @@ export type Resource =
   | PractitionerRole
   | Schedule
   | Slot
-  | StructureDefinition;
+  | StructureDefinition
+  | Subscription;
 
 type Loose<T> = { readonly [K in keyof T]: T[K] | undefined };
 

@@ -3,6 +3,7 @@
  * and its search parameters. Routes, searches and the CapabilityStatement are made of this table.
  */
 import type { Scope } from '@baari/contract/keys/scopes.ts';
+import { subscriptionScope } from '../subscriptions/topics.rules.ts';
 
 export type ParameterType = 'token' | 'reference' | 'date';
 
@@ -98,6 +99,7 @@ export function neededFor(name: ServedName): readonly string[] {
 }
 
 /** The scope of an API key that each type needs. */
-export const scopeOfTypes: Readonly<Record<string, Scope>> = Object.fromEntries(
-  servedNames.map((name) => [name, servedTypes[name].scope]),
-);
+export const scopeOfTypes: Readonly<Record<string, Scope>> = {
+  ...Object.fromEntries(servedNames.map((name) => [name, servedTypes[name].scope])),
+  Subscription: subscriptionScope,
+};
