@@ -35,7 +35,7 @@ export interface HeadsWanted {
   readonly writtenBefore?: Date | undefined;
 }
 
-/** One page of the hospital's reports, latest day first, behind the report `after`. */
+/** One page of the hospital's reports, last written first, behind the report `after`. */
 export function listReportHeads(
   db: Queryable,
   hospitalId: string,
@@ -52,8 +52,8 @@ export function listReportHeads(
       ${
         after === undefined
           ? empty
-          : sql`and (r.date, r.created_at, r.id) < (
-              select o.date, o.created_at, o.id from report o where o.id = ${after})`
+          : sql`and (r.created_at, r.id) < (
+              select o.created_at, o.id from report o where o.id = ${after})`
       }
-    order by r.date desc, r.created_at desc, r.id desc limit ${limit}`);
+    order by r.created_at desc, r.id desc limit ${limit}`);
 }

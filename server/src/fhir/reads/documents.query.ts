@@ -7,7 +7,7 @@ import { boundsOf } from '../search/dates.rules.ts';
 import { idsIn } from '../search/matches.rules.ts';
 import { isUuid, type Reader, rowsAtOnce } from './reader.ts';
 
-/** Portions of the reports that may fit a search, latest first. */
+/** Portions of the reports that may fit a search, last written first. */
 export function documentPortions(reader: Reader, { criteria }: Asked): ReadPortion {
   const { context, site } = reader;
   const valuesOf = (name: string) => criteria.find((each) => each.name === name)?.values;

@@ -167,7 +167,9 @@ function askedValues(type: ServedName, name: string, kind: string): fc.Arbitrary
     }
     if (typeof value === 'string') return [value];
     const { system = '', value: text } = coded.parse(value);
-    return [text, `${system}|${text}`, `${system}|`, `|${text}`, `other|${text}`];
+    // A patient is found by a whole value only, because a system alone would list all of them.
+    const ofSystem = type === 'Patient' ? [] : [`${system}|`];
+    return [text, `${system}|${text}`, ...ofSystem, `|${text}`, `other|${text}`];
   });
   const strange = kind === 'date' ? ['2001-01-01', 'gt2001-01-01'] : ['none', town.hospitalId];
   return fc.constantFrom(...new Set([...forms, ...strange]));
@@ -215,7 +217,7 @@ test("searches of any parameters select what HL7's own expressions select, on pa
       const ids = (list: readonly Found[]) => list.map(({ id }) => id).toSorted();
       assert.deepEqual(ids(found), ids(expected), `${type}?${decodeURIComponent(text)}`);
     }),
-    { numRuns: 150 },
+    { numRuns: process.env['BAARI_LONG'] === '1' ? 2000 : 200 },
   );
 });
 
