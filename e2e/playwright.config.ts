@@ -1,7 +1,5 @@
 /** The browser tests: real server, real database, Debian's Chromium. `npm run test:e2e` runs them. */
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { componentsOf, journeysOf, partAsked } from '../scripts/test-runs/parts.mjs';
 
@@ -20,17 +18,14 @@ const otherServers = [
   'journey',
   'made-languages',
   'people',
+  'reminders',
 ].map((name) => `**/${name}.test.ts`);
 /**
  * Tests of notifications. The headless shell that runs the other tests cannot show a notification.
  */
 const notifying = ['**/notifications.test.ts'];
 const part = partAsked();
-const folder = join(import.meta.dirname, 'src');
-const looking = globSync('**/*.test.ts', { cwd: folder })
-  .filter((file) => /\bexpectSound/u.test(readFileSync(join(folder, file), 'utf8')))
-  .map((file) => file.replaceAll('\\', '/'));
-const journeys = journeysOf(part, looking);
+const journeys = journeysOf(part);
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({

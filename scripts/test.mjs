@@ -14,7 +14,7 @@ import { runChecks } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.mjs';
-import { partVariable } from './test-runs/parts.mjs';
+import { isTimeOver, partVariable } from './test-runs/parts.mjs';
 import { filesOfGroup } from './test-runs/test-group-files.mjs';
 
 /** @typedef {{ file: string, ms: number }} FileTime */
@@ -114,6 +114,7 @@ function summarise(lines, total, { unsteady, skips, times }) {
   for (const { file, ms } of slowest(times)) {
     console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
   }
+  if (isTimeOver()) console.log('\nThe time was over before every browser test had begun.');
   if (skips.length > 0) console.log('\nSkipped:');
   for (const test of skips) console.log(`  – ${test}`);
   if (unsteady.length > 0) console.log('\nPassed only when tried once more:');
@@ -153,7 +154,7 @@ async function staticChecks() {
  */
 async function unitTests(countsFile) {
   const first = await runUnitTests(countsFile, []);
-  if (part === 'gate' || first.report.failedFiles.length === 0)
+  if (part === 'gate' || first.report.failedFiles.length === 0 || isTimeOver())
     return unitCounts(first.report, first.code);
   console.log('\n── Once more, what failed ──');
   const again = await runUnitTests(countsFile, first.report.failedFiles);

@@ -2,6 +2,7 @@
 import * as analytics from './hospital/analytics.ts';
 import * as appointment from './visit/appointment.ts';
 import * as assessment from './visit/assessment.ts';
+import * as reminders from './visit/reminders.ts';
 import { listOpenVisits } from './visit/open-visits.ts';
 import * as audit from './account/audit.ts';
 import * as day from './hospital/day-end.ts';
@@ -281,6 +282,15 @@ export const endpoints = {
   moveForPatient: appointment.moveForPatient,
   cancelForPatient: appointment.cancelForPatient,
   checkInForPatient: appointment.checkInForPatient,
+  confirmForPatient: reminders.confirmForPatient,
+  getReminders: reminders.getReminders,
+  saveReminders: reminders.saveReminders,
+  getOwnReminders: reminders.getOwnReminders,
+  saveOwnReminders: reminders.saveOwnReminders,
+  readBookingLink: reminders.readBookingLink,
+  confirmBookingLink: reminders.confirmBookingLink,
+  cancelBookingLink: reminders.cancelBookingLink,
+  moveBookingLink: reminders.moveBookingLink,
   countRebooking: rebooking.countRebooking,
   planRebooking: rebooking.planRebooking,
   rebook: rebooking.rebook,

@@ -46,6 +46,7 @@ export const helpOfRefusals: Readonly<Partial<Record<RefusalCode, ExplainedTo>>>
   too_many_bookings: noTime,
   offer_over: ofEarlierTime,
   offer_not_matched: ofEarlierTime,
+  booking_not_matched: { patient: 'patient/book-a-time' },
   too_many_wishes: ofEarlierTime,
 
   illegal_transition: changedMeanwhile,

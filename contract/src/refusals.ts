@@ -222,6 +222,7 @@ export const refusals = {
   offer_over: { status: 409, error: said.offer_over },
   /** The link of the offer is unknown, or the phone digits typed with it are wrong. */
   offer_not_matched: { status: 403, error: said.offer_not_matched },
+  booking_not_matched: { status: 403, error: said.booking_not_matched },
   too_many_wishes: { status: 409, error: said.too_many_wishes },
   already_booked: { status: 409, error: said.already_booked },
   /** The operator of the installation has closed the hospital. */

@@ -12,6 +12,11 @@
  * everything.
  */
 export const partVariable = 'BAARI_TESTS';
+/**
+ * The environment variable with the time, in ms since 1970, after which no further browser test
+ * begins. `.ci/run` sets it for the rest, because its time is limited and machines differ in speed.
+ */
+export const untilVariable = 'BAARI_UNTIL';
 export const gateWord = '@gate';
 export const longWord = '@long';
 
@@ -21,6 +26,12 @@ export function partAsked() {
   if (asked === undefined || asked === '') return undefined;
   if (asked === 'gate' || asked === 'rest') return asked;
   throw new Error(`${partVariable} is gate or rest, not ${asked}.`);
+}
+
+/** Whether the time of this run is over, so that no further browser test begins. */
+export function isTimeOver() {
+  const until = process.env[untilVariable];
+  return until !== undefined && Date.now() > Number(until);
 }
 
 /** Matches the name of a test that ends in `@long`, or of a suite that contains only such tests. */
@@ -49,16 +60,14 @@ export function namesOf(text) {
 }
 
 /**
- * The Playwright filters for the browser tests of a part. The rest repeats the gate's tests that
- * check the look of screens, because the gate checks only one screen width and colour scheme.
- * @param {Part | undefined} part @param {readonly string[]} lookingFiles names of the test files
- * that check the look of screens @returns {{ grep?: RegExp, grepInvert?: RegExp }}
+ * The Playwright filters for the browser tests of a part.
+ * @param {Part | undefined} part
+ * @returns {{ grep?: RegExp, grepInvert?: RegExp }}
  */
-export function journeysOf(part, lookingFiles) {
+export function journeysOf(part) {
   if (part === undefined) return {};
-  if (part === 'gate') return { grep: new RegExp(gateWord, 'u') };
-  const looking = lookingFiles.map((file) => file.replaceAll('.', String.raw`\.`)).join('|');
-  return { grepInvert: new RegExp(`^(?!\\S+ (?:${looking}) ).*${gateWord}`, 'u') };
+  const gate = new RegExp(gateWord, 'u');
+  return part === 'gate' ? { grep: gate } : { grepInvert: gate };
 }
 
 /**

@@ -16,7 +16,13 @@ import { mountAppointments } from './appointments/appointments.routes.ts';
 import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { holdNewTimes } from './appointments/hold-new-times.ts';
-import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
+import { reminderJobKind } from './appointments/reminders/enqueue-reminder.ts';
+import {
+  makeRequeueHandler,
+  requeueJobKind,
+} from './appointments/reminders/reminder-settings.use-case.ts';
+import { mountReminders } from './appointments/reminders/reminders.routes.ts';
+import { makeReminderHandler } from './appointments/reminders/send-reminder.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
@@ -276,10 +282,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountSharing(route, config.publicUrl, options.secrets);
   mountCalendarFeeds(route, config);
   openAbdm(core, http, route);
-  mountEarlier(route, {
-    publicUrl: config.publicUrl,
-    attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
-  });
+  mountLinks(route, core);
   mountAudit(route, jobs.nudge);
   const notifying = openSubscriptions(core, options.secrets);
   mountIntegrations(route, openIntegrations(core, options.secrets, http, live, notifying));
@@ -311,6 +314,16 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // closes.
   opened.defer(() => http.close());
   return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
+}
+
+/** Mounts what patients answer by a link in a message. */
+function mountLinks(route: Route, { config, database, clock }: Core): void {
+  const options = {
+    publicUrl: config.publicUrl,
+    attempts: makeAttempts({ db: database, clock, enabled: config.rateLimit }),
+  };
+  mountEarlier(route, options);
+  mountReminders(route, options);
 }
 
 /**
@@ -521,7 +534,8 @@ async function openMessages(
       ...notifications.handlers,
       [mailJobKind]: sendMail,
       [smsJobKind]: sendSms,
-      [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock }),
+      [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock, secrets }),
+      [requeueJobKind]: makeRequeueHandler({ db: database, clock }),
       [followUpJobKind]: makeFollowUpHandler({ publicUrl, db: database, clock }),
       [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
       [notifyDoctorJobKind]: makeNotifyDoctorHandler({ publicUrl, db: database, clock }),

@@ -6,7 +6,7 @@ import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { appointmentsQuery } from '../src/api/queries/appointment-queries.ts';
-import { BookForPatient } from '../src/features/appointments/book-for-patient.tsx';
+import { BookForPatient } from '../src/features/appointments/desk/book-for-patient.tsx';
 import { BookedVisits } from '../src/features/appointments/booked-visits.tsx';
 import { DeskEarlier } from '../src/features/earlier/desk-earlier.tsx';
 import { OfferLink } from '../src/features/earlier/offer-link.tsx';

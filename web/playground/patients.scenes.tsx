@@ -334,6 +334,7 @@ function booked(days: number, status: Appointment['status']): Appointment {
     visitKind: null,
     cancelledBy: status === 'cancelled' ? 'patient' : null,
     cancelReason: null,
+    confirmation: 'not_asked',
     patient: { ...own, hasAccount: true },
     doctor: {
       id: 'd1',

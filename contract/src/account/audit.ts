@@ -39,6 +39,8 @@ const otherChanges = [
   'end calendar',
   'book appointment',
   'move appointment',
+  'confirm appointment',
+  'set reminders',
   'cancel appointment',
   'check in appointment',
   'record earlier wish',

@@ -51,13 +51,21 @@ export const eventOfAction = {
  * The changes of an appointment. A missed appointment is not among them, because nothing is written
  * when its day ends.
  */
-export type AppointmentChange = 'book' | 'move' | 'cancel' | 'check_in' | 'undo_check_in' | 'offer';
+export type AppointmentChange =
+  | 'book'
+  | 'move'
+  | 'cancel'
+  | 'confirm'
+  | 'check_in'
+  | 'undo_check_in'
+  | 'offer';
 
 /** The public name of each change of an appointment. */
 export const eventOfAppointment = {
   book: 'appointment.booked',
   move: 'appointment.moved',
   cancel: 'appointment.cancelled',
+  confirm: 'appointment.confirmed',
   check_in: 'appointment.checked_in',
   undo_check_in: 'appointment.check_in_undone',
   offer: 'appointment.offered',

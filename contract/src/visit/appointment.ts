@@ -59,6 +59,8 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
+export const confirmations = ['not_asked', 'asked', 'confirmed'] as const;
+
 /** A booked visit as the patient and the hospital's staff see it. */
 export const appointment = z.object({
   id: uuid,
@@ -91,6 +93,8 @@ export const appointment = z.object({
   cancelledBy: z.enum(bookingSides).nullable(),
   /** The hospital's message to the patient about the cancellation; null for none. */
   cancelReason: z.string().nullable(),
+  /** Whether a reminder has asked the patient to confirm the booking, and whether it is confirmed. */
+  confirmation: z.enum(confirmations).default('not_asked'),
   patient: z.object({
     id: uuid,
     name: z.string(),

@@ -6,7 +6,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/hospital/specialties.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly, longIn } from '../support/language.ts';
-import { listenTo } from '../support/loudspeaker.ts';
+import { listenTo } from '../desk/loudspeaker.ts';
 import { expectSound, expectSoundBriefly, pagesOf } from '../support/looks.ts';
 import { answerBy, answerFor, expect, test } from './playground.ts';
 

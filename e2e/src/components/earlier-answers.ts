@@ -46,6 +46,7 @@ export const booking: Appointment = {
   checkInFrom: bookedTime.startsAt,
   cancelledBy: null,
   cancelReason: null,
+  confirmation: 'not_asked',
   patient: {
     ...self,
     phone: null,

@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { preview } from 'vite';
+import { timeLeft } from '../support/time-left.ts';
 import { collectTrouble, type Trouble } from '../support/trouble.ts';
 
 const built = fileURLToPath(new URL('../../../web/.cache/playground', import.meta.url));
 const root = fileURLToPath(new URL('../../../web/playground', import.meta.url));
 
 interface TestParts {
+  /** Skips the test if the time of the run is over. */
+  timeLeft: boolean;
   /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
   /** Shows a scene of the component playground, such as ui/Buttons. */
@@ -49,6 +52,7 @@ const noSharedLinks = {
 } as const;
 
 export const test = base.extend<TestParts, WorkerParts>({
+  timeLeft: [timeLeft, { auto: true }],
   playgroundUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires this form of a fixture that needs nothing
     async ({}, provide) => {

@@ -40,6 +40,7 @@ function planned(
       checkInFrom: '2026-12-01T03:30:00.000Z',
       cancelledBy: null,
       cancelReason: null,
+      confirmation: 'not_asked',
       patient: {
         id: `patient ${id}`,
         name,

@@ -1,7 +1,7 @@
 /** Tests of the sound that a new request makes at the desk: on, muted, and on again [EV-10]. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { listenTo } from '../support/loudspeaker.ts';
+import { listenTo } from './loudspeaker.ts';
 import { ask, makePatient, makePlace, signIn } from '../support/people.ts';
 
 test('a new request plays a sound at the desk, except while the desk’s sound is muted [EV-10]', async ({

@@ -30,6 +30,7 @@ export const everyPage: Readonly<Record<Reader, readonly string[]>> = {
     '/forgot-password',
     '/reset-password?token=abc',
     '/earlier',
+    '/booking',
     '/display/:hospitalId#:display',
     '/kiosk/:hospitalId#:kiosk',
     '*',

@@ -6,6 +6,7 @@ import type { Account } from './api.ts';
 import { watchRequests } from './clock.ts';
 import { signIn } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { timeLeft } from './time-left.ts';
 import { collectTrouble, type Trouble } from './trouble.ts';
 
 interface WorkerParts {
@@ -20,6 +21,8 @@ interface WorkerParts {
 }
 
 interface TestParts {
+  /** Skips the test if the time of the run is over. */
+  timeLeft: boolean;
   /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
   /**
@@ -30,6 +33,7 @@ interface TestParts {
 }
 
 export const test = base.extend<TestParts, WorkerParts>({
+  timeLeft: [timeLeft, { auto: true }],
   demo: [true, { option: true, scope: 'worker' }],
   dayBegins: [undefined, { option: true, scope: 'worker' }],
   server: [

@@ -19,20 +19,24 @@ const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/ax
 axe.configure({ noHtml: true });`;
 
 const widths = [390, 1280] as const;
-const ofColours = ['color-contrast', 'link-in-text-block'];
+/** The axe rules of colours, which need most of axe's time. */
+export const ofColours = ['color-contrast', 'link-in-text-block'];
 const heights: Record<number, number> = { 360: 740, 390: 844, 1280: 800 };
 
 /**
- * Expects the screen to be accessible in each width and colour scheme, and not wider than the smallest phone.
+ * Expects the screen to be accessible in each width and colour scheme, and not wider than the
+ * smallest phone. In `npm test`, journeys are checked briefly instead.
  */
 export async function expectSound(page: Page): Promise<void> {
+  if (partAsked() === 'gate' && test.info().project.name !== 'components') {
+    return expectSoundBriefly(page);
+  }
   const before = page.viewportSize();
   await expectNoSidewaysScroll(page);
   const [phone, desk] = widths;
   // Dark mode changes only colours. The page switches to it once, because each switch recomputes
   // every style.
   await expectAccessible(page, { width: phone, scheme: 'light' });
-  if (looksOnce()) return restore(page, before);
   await expectAccessible(page, { width: phone, scheme: 'dark', only: ofColours });
   await expectAccessible(page, { width: desk, scheme: 'dark', only: ofColours });
   await expectAccessible(page, { width: desk, scheme: 'light' });
@@ -40,16 +44,8 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Whether each screen is checked in one width and colour scheme only. `npm test` does so for
- * browser tests; `npm run test:all` checks all widths and schemes.
- */
-function looksOnce(): boolean {
-  return partAsked() === 'gate' && test.info().project.name !== 'components';
-}
-
-/**
- * Whether this is the test of a component in a language that only the long run checks. The wide and
- * dark screen was then checked in the other languages, and its colours and roles are the same.
+ * Whether this is the test of a component in a language that only the long run checks. Its roles
+ * and colours are those of the other languages, so only its layout is checked.
  */
 function isFurtherLanguage(): boolean {
   const { project, title } = test.info();
@@ -61,19 +57,20 @@ async function restore(page: Page, before: ReturnType<Page['viewportSize']>): Pr
 }
 
 /**
- * Checks only a phone in light mode and a desktop in dark mode. Meant for less important states and
- * for the second language.
+ * Checks a phone in light mode, and on a desktop in dark mode only the colours. Meant for less
+ * important states and for the second language.
  */
 export async function expectSoundBriefly(
   page: Page,
-  { unless = [] }: { unless?: string[] } = {},
+  { unless = [] }: { unless?: readonly string[] } = {},
 ): Promise<void> {
   const before = page.viewportSize();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, { width: 390, scheme: 'light', unless });
-  if (looksOnce() || isFurtherLanguage()) return restore(page, before);
-  await expectAccessible(page, { width: 1280, scheme: 'dark', unless });
-  await page.emulateMedia({ colorScheme: 'light' });
+  if (!isFurtherLanguage()) {
+    await expectAccessible(page, { width: 390, scheme: 'light', unless });
+    await expectAccessible(page, { width: 1280, scheme: 'dark', only: ofColours });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
   await restore(page, before);
 }
 
@@ -84,7 +81,7 @@ interface Look {
    * The axe rules to skip, such as the rule for headings while a name that is a heading still
    * loads.
    */
-  readonly unless?: string[];
+  readonly unless?: readonly string[];
   readonly only?: readonly string[];
 }
 

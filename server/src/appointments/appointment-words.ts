@@ -8,6 +8,7 @@ import { letterBody } from '../platform/messages/letter.ts';
 import { whenOf } from '../notifications/when-of.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { AppointmentRow } from './appointments.store.ts';
+import type { ReminderNews } from './reminders/reminder.rules.ts';
 import { bookingIn } from './appointments.view.ts';
 import { calendarFile } from './calendar-file.rules.ts';
 
@@ -16,9 +17,13 @@ export type AppointmentNews =
   | 'appointment_booked_by_staff'
   | 'appointment_moved'
   | 'appointment_moved_by_staff'
-  | 'appointment_reminder'
+  | ReminderNews
   | 'appointment_cancelled'
   | 'appointment_cancelled_by_staff';
+
+export function isReminder(kind: string): kind is ReminderNews {
+  return kind.startsWith('appointment_reminder');
+}
 
 /** Why the hospital moves or cancels a booking. */
 export interface ReasonOfMove {
@@ -40,6 +45,8 @@ export interface AppointmentWordsOptions {
   readonly now: Date;
   /** The former time of the booking and the reason for the change, if the message mentions them. */
   readonly was?: EarlierTime | undefined;
+  /** The link with which a reminder is answered without signing in. */
+  readonly answerLink?: string | undefined;
 }
 
 export function appointmentWords(kind: AppointmentNews, options: AppointmentWordsOptions): Words {
@@ -52,13 +59,13 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
   const { hospital_standing: standing, service } = appointment;
   const where = letters.pair(doctor, `${hospital}${unconfirmedMark(standing, to.language)}`);
   const when = whenOf(appointment, to.language);
-  const link = `${publicUrl}/patient/queue`;
+  const link = options.answerLink ?? `${publicUrl}/patient/queue`;
   const person = otherPersonOf(appointment);
   const whose = person === undefined ? [] : [letters.forWhom(person)];
   const named = (text: string) => whose.reduce((said, who) => letters.before(who, said), text);
   const title = named(texts.title[kind]);
   const isCancelled = kind === 'appointment_cancelled' || kind === 'appointment_cancelled_by_staff';
-  const isNew = !isCancelled && kind !== 'appointment_reminder';
+  const isNew = !isCancelled && !isReminder(kind);
   const why = was && whyOf(was);
   const before = isCancelled || was === undefined ? [] : [earlier(was)];
   // The reason of a cancellation may be too private for a lock screen, so only the mail contains
@@ -79,8 +86,8 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
           { facts: [...whose, when, doctor, letters.pair(hospital, appointment.hospital_address)] },
           ...[...before, ...(why === undefined ? [] : [why])].map((text) => ({ text })),
           ...notesOf().map((text) => ({ text })),
-          { button: texts.button, link },
-          ...(isCancelled ? [] : [{ text: texts.change }]),
+          { button: options.answerLink === undefined ? texts.button : texts.answer, link },
+          ...(isNew ? [{ text: texts.change }] : []),
         ],
       }),
       ...(isNew ? { attachment: calendarOf(options) } : {}),
@@ -90,7 +97,7 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
       letters.sentence(when),
       ...before,
       ...(why === undefined ? [] : [why]),
-      link,
+      options.answerLink === undefined ? link : letters.before(texts.answer, link),
     ].join(' '),
     push: { title, body: [when, where, ...before].join('\n') },
   };

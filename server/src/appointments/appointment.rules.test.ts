@@ -21,7 +21,6 @@ import {
   mayChange,
   mayCheckIn,
   offeredTimes,
-  reminderAt,
   statusOn,
 } from './appointment.rules.ts';
 
@@ -228,17 +227,6 @@ test('whether a booking can be changed or checked in depends on its status and i
       `${status} on ${day}`,
     );
   }
-});
-
-test('an appointment’s reminder is sent at the appointment’s local time on the day before, or not at all [APPT-1]', () => {
-  const startsAt = new Date('2026-03-08T14:00:00Z');
-  const early = new Date('2026-03-01T00:00:00Z');
-  const at = reminderAt(startsAt, 'America/New_York', early);
-  assert.equal(at?.toISOString(), '2026-03-07T15:00:00.000Z', 'ten in the morning on both days');
-  assert.equal(
-    reminderAt(startsAt, 'America/New_York', new Date('2026-03-07T15:00:00Z')),
-    undefined,
-  );
 });
 
 test('appointments on each weekday follow the opening hours of that weekday [APPT-1]', () => {

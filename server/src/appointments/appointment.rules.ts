@@ -316,15 +316,3 @@ export function mayBookAnother(open: number, isContactProved: boolean): Result<v
   if (open >= maxOpenBookings) return refuse('too_many_bookings');
   return open === 0 || isContactProved ? ok(undefined) : refuse('contact_unproved');
 }
-
-/**
- * When to send the reminder of an appointment: one day earlier at the same time. Undefined if that
- * time has passed.
- */
-export function reminderAt(startsAt: Date, zone: string, now: Date): Date | undefined {
-  const dayBefore = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
-    .toZonedDateTimeISO(zone)
-    .subtract({ days: 1 });
-  const at = new Date(dayBefore.epochMilliseconds);
-  return at > now ? at : undefined;
-}

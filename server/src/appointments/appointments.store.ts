@@ -181,6 +181,8 @@ const appointment = {
   moves: a.moves,
   cancelled_by: a.cancelled_by,
   cancel_reason: a.cancel_reason,
+  reminded_at: a.reminded_at,
+  confirmed_at: a.confirmed_at,
   /** The kind of visit, and who stated it. */
   visit_kind: typed<VisitKind | null>(a.visit_kind),
   visit_kind_by: typed<BookingSide | null>(a.visit_kind_by),
@@ -478,7 +480,7 @@ export async function moveAppointment(
     const row = await tx.maybeOne(returning({ id: a.id })`
       update appointment a set doctor_id = ${doctorId}, date = ${date}, time = ${slot.time}, minutes = ${slot.minutes},
         starts_at = ${slot.startsAt}, place = free.place, is_reserved = free.is_reserved,
-        moves = moves + 1
+        moves = moves + 1, reminded_at = null, confirmed_at = null
       from (select each.place, each.is_reserved
         ${lowestFreePlace({ doctorId, date, slot, by, besides: id })}) free
       where a.id = ${id}`);
@@ -521,7 +523,8 @@ export async function takeHeldPlace(
   try {
     await tx.run(sql`
       update appointment set doctor_id = ${doctorId}, date = ${date}, time = ${time},
-        minutes = ${minutes}, starts_at = ${startsAt}, place = ${place}, moves = moves + 1
+        minutes = ${minutes}, starts_at = ${startsAt}, place = ${place}, moves = moves + 1,
+        reminded_at = null, confirmed_at = null
       where id = ${id}`);
     return ok(undefined);
   } catch (error) {

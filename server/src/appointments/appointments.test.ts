@@ -9,7 +9,7 @@ import { appointmentTimes, type DoctorStatus } from '@baari/contract/constants.t
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
-import { publicUrl } from '../testing/identity-app.ts';
+import { publicUrl, secret } from '../testing/identity-app.ts';
 import {
   assertRefused,
   call,
@@ -35,7 +35,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
-import { makeReminderHandler } from './notify-patient.ts';
+import { makeReminderHandler } from './reminders/send-reminder.ts';
 
 let app: TestApp;
 let town: Town;
@@ -472,12 +472,13 @@ test('a reminder scheduled too early because of a changed time zone is still sen
   const due = instantOf(inDays(2), '09:00', 'America/New_York');
   const jobs = await app.db.many<{ payload: unknown; run_at: Date }>(sql`
     select payload, run_at from job where kind = 'appointment-reminder'`);
-  assert.deepEqual(jobs, [{ payload, run_at: due }]);
+  assert.deepEqual(jobs, [{ payload: { ...payload, time: 'day' }, run_at: due }]);
 });
 
 /** Runs the reminder job as if it was the time `then`. */
 async function remindAt(then: Date, payload: unknown): Promise<void> {
-  await makeReminderHandler({ db: app.db, clock: { now: () => then }, publicUrl })(payload, 0);
+  const clock = { now: () => then };
+  await makeReminderHandler({ db: app.db, clock, publicUrl, secrets: [secret] })(payload, 0);
 }
 
 async function remindersOf(appointmentId: string): Promise<number> {

@@ -43,6 +43,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     checkInFrom: checkInFrom(row).toISOString(),
     cancelledBy: row.cancelled_by,
     cancelReason: row.cancel_reason,
+    confirmation: confirmationOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -65,6 +66,11 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       standing: row.hospital_standing,
     },
   };
+}
+
+function confirmationOf(row: AppointmentRow): Appointment['confirmation'] {
+  if (row.confirmed_at !== null) return 'confirmed';
+  return row.reminded_at === null ? 'not_asked' : 'asked';
 }
 
 /**

@@ -20,7 +20,12 @@ export function cancelAppointment(
   id: string,
   publicUrl: string,
 ): Promise<Result<{ appointment: Appointment }>> {
-  return changeAppointment(context, id, cancelling({ by: 'patient' }, publicUrl));
+  return changeAppointment(context, id, cancellingByPatient(publicUrl));
+}
+
+/** The cancellation of a booking by its patient. */
+export function cancellingByPatient(publicUrl: string): AppointmentChange<object> {
+  return cancelling({ by: 'patient' }, publicUrl);
 }
 
 /**

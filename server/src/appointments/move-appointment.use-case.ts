@@ -41,7 +41,12 @@ export function moveAppointment(
   wish: MoveWish,
   publicUrl: string,
 ): Promise<Result<{ appointment: Appointment }>> {
-  return changeAppointment(context, id, moving(wish, 'patient', publicUrl));
+  return changeAppointment(context, id, movingByPatient(wish, publicUrl));
+}
+
+/** The move of a booking by its patient. */
+export function movingByPatient(wish: MoveWish, publicUrl: string): AppointmentChange<object> {
+  return moving(wish, 'patient', publicUrl);
 }
 
 /**

@@ -1,22 +1,18 @@
 /**
- * Sends messages to a patient about a booking: the confirmation, a move, the reminder, and a
+ * Sends messages to a patient about a booking: the confirmation, a move, a reminder, and a
  * cancellation.
  */
 import type { BookingSide } from '@baari/contract/constants.ts';
-import { z } from 'zod';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
-import { ok } from '../platform/result.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { notify } from '../notifications/notify.ts';
-import { instantFrom } from '../schedule/calendar.rules.ts';
-import { reminderAt } from './appointment.rules.ts';
-import { type AppointmentNews, appointmentWords, type EarlierTime } from './appointment-words.ts';
-import { type AppointmentRow, findAppointment } from './appointments.store.ts';
-
-export const reminderJobKind = 'appointment-reminder';
-
-const reminder = z.object({ appointmentId: z.uuid(), moves: z.int() });
+import {
+  type AppointmentNews,
+  appointmentWords,
+  type EarlierTime,
+  isReminder,
+} from './appointment-words.ts';
+import type { AppointmentRow } from './appointments.store.ts';
+import { enqueueNextReminder } from './reminders/enqueue-reminder.ts';
 
 const newsOf = {
   booked: { patient: 'appointment_booked', staff: 'appointment_booked_by_staff' },
@@ -27,7 +23,11 @@ const newsOf = {
 /**
  * An appointment, with its former time and the reason for the change if the message mentions them.
  */
-export type ToldAppointment = AppointmentRow & { readonly was?: EarlierTime | undefined };
+export type ToldAppointment = AppointmentRow & {
+  readonly was?: EarlierTime | undefined;
+  /** The link with which a reminder is answered. */
+  readonly link?: string;
+};
 
 /**
  * Queues the confirmation and the reminder of a booking, in the transaction that books or moves.
@@ -40,11 +40,8 @@ export async function notifyOfBooking(
   now: Date,
 ): Promise<void> {
   const kind = appointment.moves > 0 ? newsOf.moved[by] : newsOf.booked[by];
-  await tellOf(tx, kind, appointment, publicUrl, now);
-  const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
-  if (runAt === undefined || appointment.account_id === null) return;
-  const payload = { appointmentId: appointment.id, moves: appointment.moves };
-  await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
+  await tellOf(tx, newsUntilVisit(kind, appointment), appointment, publicUrl, now);
+  await enqueueNextReminder(tx, appointment, now);
 }
 
 /** Queues the message that a booking was cancelled, in the transaction that cancels. */
@@ -55,53 +52,34 @@ export async function notifyOfCancellation(
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  await tellOf(tx, newsOf.cancelled[by], appointment, publicUrl, now);
+  const news = newsUntilVisit(newsOf.cancelled[by], appointment);
+  await tellOf(tx, news, appointment, publicUrl, now);
 }
 
-/**
- * Sends the reminder of an appointment if the appointment has not changed since the reminder was
- * queued.
- */
-export function makeReminderHandler({
-  db,
-  clock,
-  publicUrl,
-}: {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}): JobHandler {
-  return async (given) => {
-    const payload = reminder.parse(given);
-    const appointment = await findAppointment(db, payload.appointmentId);
-    if (appointment?.status !== 'booked' || appointment.moves !== payload.moves) return;
-    const now = clock.now();
-    // The hospital may have changed its time zone after the reminder was queued.
-    const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
-    await db.transaction(async (tx) => {
-      if (runAt !== undefined) await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
-      else await tellOf(tx, 'appointment_reminder', appointment, publicUrl, now);
-      return ok(undefined);
-    });
-  };
+export interface News {
+  readonly kind: AppointmentNews;
+  /** Tells messages of one kind about one booking apart. */
+  readonly occasion: string;
+  /** Until when the message's words are true. */
+  readonly notAfter: Date;
+}
+
+function newsUntilVisit(kind: AppointmentNews, appointment: ToldAppointment): News {
+  return { kind, occasion: String(appointment.moves), notAfter: appointment.starts_at };
 }
 
 /**
  * Sends a message about an appointment that is still ahead. A server that was down for a day must
  * not remind of a visit that has begun, or say "tomorrow" of today's visit.
  */
-async function tellOf(
+export async function tellOf(
   tx: Queryable,
-  kind: AppointmentNews,
+  { kind, occasion, notAfter }: News,
   appointment: ToldAppointment,
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  const { id, account_id: accountId, moves, starts_at: startsAt } = appointment;
-  const notAfter =
-    kind === 'appointment_reminder'
-      ? instantFrom(appointment.date, '00:00', appointment.time_zone)
-      : startsAt;
+  const { id, account_id: accountId } = appointment;
   if (accountId === null || notAfter <= now) return;
   await notify(
     tx,
@@ -109,12 +87,12 @@ async function tellOf(
       accountId,
       about: id,
       kind,
-      occasion: String(moves),
+      occasion,
       covers: [],
       notAfter,
       // The person who made a booking is always told of the booking and its changes. Only reminders
       // need consent.
-      needsConsent: kind === 'appointment_reminder',
+      needsConsent: isReminder(kind),
       isUrgent: false,
       sendKind: 'appointment',
       hospital: {
@@ -122,7 +100,14 @@ async function tellOf(
         isConfirmed: appointment.hospital_standing === 'confirmed',
       },
       words: (to) =>
-        appointmentWords(kind, { appointment, to, publicUrl, now, was: appointment.was }),
+        appointmentWords(kind, {
+          appointment,
+          to,
+          publicUrl,
+          now,
+          was: appointment.was,
+          answerLink: appointment.link,
+        }),
     },
     now,
   );

@@ -18,15 +18,18 @@ export interface ChosenChannels {
   readonly push: boolean;
 }
 
+/** The channels of a person who has chosen none. */
+export const usualChannels: ChosenChannels = { email: true, sms: false, push: false };
+
 /**
  * The channels over which the person gets messages. Mail is on unless it was switched off; SMS and
  * push are on only if they were switched on.
  */
 export function chosenChannels(person: Reachable): ChosenChannels {
   return {
-    email: person.notifyEmail ?? true,
-    sms: person.notifySms ?? false,
-    push: person.notifyPush ?? false,
+    email: person.notifyEmail ?? usualChannels.email,
+    sms: person.notifySms ?? usualChannels.sms,
+    push: person.notifyPush ?? usualChannels.push,
   };
 }
 

@@ -122,7 +122,7 @@ const fields = {
    */
   appointment: `
     id status date time startsAt visitKind isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
-    cancelReason patient patient.id patient.name patient.phone patient.through
+    cancelReason confirmation patient patient.id patient.name patient.phone patient.through
     patient.hasAccount patient.isContactProved patient.isPhoneProved doctor
     doctor.id doctor.name doctor.specialty doctor.department doctor.service hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,

@@ -237,6 +237,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getReminders',
+  'getOwnReminders',
   'getSummaries',
   'getVitalSettings',
   // At most three rows, one for each exercise of a practice.

@@ -99,6 +99,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   abdm_share_request_id_key: 'written with on conflict do nothing: ABDM repeats its calls',
   calendar_feed_secret_hash_key: 'the hash of a random secret',
   calendar_feed_account_id_content_hospital_id_key: 'written with on conflict do update',
+  appointment_by_link: 'the hash of a secret made of the id',
   shared_place_secret_hash_key: 'the hash of a secret made of a random id',
   screen_secret_hash_key: 'the hash of a random secret',
   api_key_secret_hash_key: 'the hash of a random key',

@@ -459,6 +459,8 @@ const matrix: Record<EndpointName, Case> = {
   exportOwnData: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   getErasure: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   withdrawErasure: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  getReminders: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  saveReminders: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { times: ['day'] } }) },
   getRetention: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   setRetention: {
     expect: ofAdmins,
@@ -862,6 +864,12 @@ const matrix: Record<EndpointName, Case> = {
   },
   endEarlierWish: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   listOwnEarlier: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  getOwnReminders: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  saveOwnReminders: {
+    expect: ofPatients,
+    entry: 'none',
+    parts: () => ({ body: { times: ['day'] } }),
+  },
   acceptOffer: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   declineOffer: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   readOfferLink: {
@@ -871,6 +879,24 @@ const matrix: Record<EndpointName, Case> = {
   },
   acceptOfferLink: { expect: ofUnknownLink, entry: 'none', parts: withUnknownLink },
   declineOfferLink: { expect: ofUnknownLink, entry: 'none', parts: withUnknownLink },
+  readBookingLink: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { secret: 'x'.repeat(43) } }),
+  },
+  confirmBookingLink: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { secret: 'x'.repeat(43) } }),
+  },
+  cancelBookingLink: { expect: ofUnknownLink, entry: 'none', parts: withUnknownLink },
+  moveBookingLink: {
+    expect: ofUnknownLink,
+    entry: 'none',
+    parts: () => ({
+      body: { ...withUnknownLink().body, date: '2020-01-06', time: '09:00' },
+    }),
+  },
   wishEarlierForPatient: {
     expect: [401, 403, 403, 201, 201, 201, 201, 404],
     entry: 'waiting',
@@ -1239,6 +1265,11 @@ const matrix: Record<EndpointName, Case> = {
     expect: ofNobodyAtTheDesk,
     entry: 'none',
     parts: () => ({ id: randomUUID(), body: { reason: 'The doctor is ill.' } }),
+  },
+  confirmForPatient: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
   },
   checkInForPatient: {
     expect: ofNobodyAtTheDesk,

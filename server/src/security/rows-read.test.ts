@@ -52,7 +52,7 @@ before(
     }
     reads = countReads(app.db.pool, app.db);
   },
-  { timeout: 120_000 },
+  { timeout: 600_000 },
 );
 after(() => app.close());
 

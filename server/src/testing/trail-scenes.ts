@@ -374,6 +374,10 @@ export const trailScenes = {
     const scene = ofPatient(town.receptionist, { id: held.id }, patient);
     return { ...scene, details: { doctorId: wish.doctorId } };
   },
+  async confirmForPatient(app, town) {
+    const { patient, id } = await makeBooking(app, town, 2);
+    return ofPatient(town.receptionist, { id }, patient);
+  },
   async checkInForPatient(app, town) {
     const { patient, id } = await makeBooking(app, town, 0);
     return ofPatient(town.receptionist, { id }, patient);

@@ -152,6 +152,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/public/earlier.page.tsx'),
   },
   {
+    path: '/booking',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['bookingLink', 'appointments', 'earlier', 'visitKind'],
+    page: () => import('../pages/public/booking.page.tsx'),
+  },
+  {
     path: '/profile',
     layout: 'public',
     guard: 'signedIn',
@@ -264,6 +271,7 @@ export const routes: readonly RouteEntry[] = [
       'rooms',
       'appointments',
       'deskBookings',
+      'reminders',
       'rebooking',
       'earlierDesk',
       'people',

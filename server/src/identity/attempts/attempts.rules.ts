@@ -147,6 +147,22 @@ export function offerLinkReadBudgets(address: string): Budget[] {
   return [ofNetwork('offer-link-read', network(address), 100)];
 }
 
+/**
+ * Limits the attempts to move or cancel an appointment by the link of a reminder. Wrong digits count
+ * for the link, and unknown links count for the network.
+ */
+export function bookingLinkBudgets(linkHash: string, address: string): Budget[] {
+  return [
+    { key: keyOf('booking-link', linkHash), allowed: 5 },
+    ofNetwork('booking-link-address', network(address), 100),
+  ];
+}
+
+/** Limits how many unknown links of reminders one network may open. */
+export function bookingLinkReadBudgets(address: string): Budget[] {
+  return [ofNetwork('booking-link-read', network(address), 100)];
+}
+
 /** Limits the codes sent to a phone or mailbox that a signed-in person entered. */
 export function ownContactBudgets(userId: string, contact: string): Budget[] {
   return [

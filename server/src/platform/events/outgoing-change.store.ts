@@ -109,6 +109,7 @@ const statusAfter = {
   book: 'booked',
   move: 'booked',
   cancel: 'cancelled',
+  confirm: 'booked',
   check_in: 'checked_in',
   undo_check_in: 'booked',
 } as const satisfies Record<Exclude<AppointmentChange, 'offer'>, string>;

@@ -29,6 +29,7 @@ export const helpOfScreens: Readonly<Record<string, TopicName>> = {
   '/forgot-password': 'patient/cannot-sign-in',
   '/reset-password': 'patient/cannot-sign-in',
   '/earlier': 'patient/an-earlier-time',
+  '/booking': 'patient/book-a-time',
   '/profile': 'reception/safer-sign-in',
   '/patient/dashboard': 'patient/find-a-hospital',
   '/patient/dashboard?queue': 'patient/when-is-my-turn',

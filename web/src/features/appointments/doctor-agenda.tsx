@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
-import { BookForPatient } from './book-for-patient.tsx';
+import { BookForPatient } from './desk/book-for-patient.tsx';
 import { AppointmentLine, DayPicker } from './hospital-day.tsx';
 
 /** One doctor's appointments on one day [DOC-1]. */

@@ -17,11 +17,11 @@ import { PhoneText } from '../../ui/text/phone-text.ts';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { BookForPatient } from './book-for-patient.tsx';
+import { BookForPatient } from './desk/book-for-patient.tsx';
 import { addDays, isDay } from './day.ts';
-import { DeskActions } from './desk-actions.tsx';
+import { DeskActions } from './desk/desk-actions.tsx';
 import { OutsideHours } from './outside-hours.tsx';
-import { AppointmentBadge } from './status-badge.tsx';
+import { AppointmentBadge, ConfirmationBadge } from './status-badge.tsx';
 
 /** The polling interval in ms, so that new bookings and check-ins appear automatically. */
 const lookAgainMs = 60_000;
@@ -187,6 +187,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
       )}
       <LateAnswersMark visitId={appointment.id} />
       <AppointmentBadge status={status} />
+      <ConfirmationBadge appointment={appointment} />
       <DeskActions appointment={appointment} />
     </li>
   );

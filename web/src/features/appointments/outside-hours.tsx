@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { UnprovedPhone } from '../../shared/patient/through-line.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
-import { DeskActions } from './desk-actions.tsx';
+import { DeskActions } from './desk/desk-actions.tsx';
 import { RebookingButton } from './rebooking/rebooking-button.tsx';
 import { useWhen } from './use-appointments.ts';
 

@@ -22,6 +22,10 @@ const PeopleSection = lazy(async () => {
   return { default: module.PeopleSection };
 });
 
+const OwnReminders = lazy(async () => {
+  const module = await import('../../features/notifications/own-reminders.tsx');
+  return { default: module.OwnReminders };
+});
 const NotificationSection = lazy(async () => {
   const module = await import('../../features/notifications/notification-section.tsx');
   return { default: module.NotificationSection };
@@ -92,7 +96,12 @@ function ProfileView(): ReactNode {
   return (
     <PatientProfile
       people={<PeopleSection />}
-      notifications={<NotificationSection />}
+      notifications={
+        <>
+          <NotificationSection />
+          <OwnReminders />
+        </>
+      }
       consents={<ConsentSection />}
     />
   );

@@ -30,6 +30,11 @@ const DeskEarlier = fetchedPart(
   async () => (await import('../../features/earlier/desk-earlier.tsx')).DeskEarlier,
 );
 
+const HospitalReminders = lazy(async () => {
+  const module = await import('../../features/appointments/desk/hospital-reminders.tsx');
+  return { default: module.HospitalReminders };
+});
+
 /** Lazily loaded, because it contains the QR encoder. */
 const ScreensView = lazy(async () => {
   const module = await import('../../features/screens/screens-view.tsx');
@@ -175,6 +180,9 @@ function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
       }
     >
       <DoctorMonths dayHref={(date) => `/hospital/dashboard?view=appointments&date=${date}`} />
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <HospitalReminders />
+      </Suspense>
     </HospitalDay>
   );
 }

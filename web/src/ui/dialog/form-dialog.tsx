@@ -10,6 +10,8 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'f
   open?: boolean;
   onClose: () => void;
   submitLabel: string;
+  /** The label of the button that closes the dialog; by default "Cancel". */
+  cancelLabel?: string | undefined;
   /**
    * Whether the form was sent and the server has not answered yet. The dialog then stays open with
    * its content.
@@ -29,6 +31,7 @@ export function FormDialog({
   open = true,
   onClose,
   submitLabel,
+  cancelLabel,
   busy = false,
   busyLabel,
   disabled = false,
@@ -47,7 +50,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {common.cancel}
+            {cancelLabel ?? common.cancel}
           </Button>
           <Button
             type="submit"

@@ -20,6 +20,7 @@ function planned(id: string, to: PlannedMove['to']): PlannedMove {
       checkInFrom: '2026-03-09T03:30:00.000Z',
       cancelledBy: null,
       cancelReason: null,
+      confirmation: 'not_asked',
       patient: {
         id: 'p',
         name: 'Riya',

@@ -1,9 +1,9 @@
 import { bookedPatient } from '@baari/contract/visit/appointment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
-import { overHoldChosen } from '../../shared/earlier/over-hold-chosen.ts';
-import { visitKindChosen } from '../../shared/patient/visit-kind.ts';
-import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
+import { overHoldChosen } from '../../../shared/earlier/over-hold-chosen.ts';
+import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
+import { type DayAndTimeFields, dayAndTime } from '../day-and-time.ts';
 
 /**
  * The patient's data as typed in the form. The contract's schema validates it and assigns errors to

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { appointmentRoot, slotsQuery } from '../../api/queries/appointment-queries.ts';
-import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import type { DeskWishTarget } from '../../shared/earlier/desk-wish-dialog.tsx';
-import { type HeldTimes, OverHoldField } from '../../shared/earlier/over-hold.tsx';
-import { Button } from '../../ui/button.tsx';
-import type { DayAndTimeFields } from './day-and-time.ts';
+import { useBoundField } from '../../../api/forms/use-bound-field.ts';
+import { appointmentRoot, slotsQuery } from '../../../api/queries/appointment-queries.ts';
+import { colleaguesQuery } from '../../../api/queries/queries.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import type { DeskWishTarget } from '../../../shared/earlier/desk-wish-dialog.tsx';
+import { type HeldTimes, OverHoldField } from '../../../shared/earlier/over-hold.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { DayAndTimeFields } from '../day-and-time.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
 interface HeldFields extends DayAndTimeFields {

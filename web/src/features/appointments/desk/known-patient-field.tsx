@@ -2,16 +2,16 @@ import type { KnownPatient } from '@baari/contract/visit/appointment.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { knownPatientsQuery, leastSought } from '../../api/queries/appointment-queries.ts';
-import { TryAgain } from '../../api/problems/try-again.tsx';
-import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
-import { useMessages } from '../../i18n/language.tsx';
-import { RadioGroup } from '../../ui/form/choice.tsx';
-import { FieldNotes } from '../../ui/form/field.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SearchField } from '../../ui/form/text-field.tsx';
-import { useEntered, useSettledText } from '../../ui/form/use-settled-text.ts';
+import { knownPatientsQuery, leastSought } from '../../../api/queries/appointment-queries.ts';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
+import { useMessages } from '../../../i18n/language.tsx';
+import { RadioGroup } from '../../../ui/form/choice.tsx';
+import { FieldNotes } from '../../../ui/form/field.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { SearchField } from '../../../ui/form/text-field.tsx';
+import { useEntered, useSettledText } from '../../../ui/form/use-settled-text.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
 /** The maximum number of search results that the server returns. */

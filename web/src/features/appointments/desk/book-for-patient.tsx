@@ -1,17 +1,17 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { DeskWishTarget } from '../../shared/earlier/desk-wish-dialog.tsx';
-import { useOpenings } from '../../shared/earlier/use-openings.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
+import type { DeskWishTarget } from '../../../shared/earlier/desk-wish-dialog.tsx';
+import { useOpenings } from '../../../shared/earlier/use-openings.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 
 const DeskBookingDialog = fetchedDialog(
   async () => (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,
 );
 
 const DeskWishDialog = fetchedDialog(
-  async () => (await import('../../shared/earlier/desk-wish-dialog.tsx')).DeskWishDialog,
+  async () => (await import('../../../shared/earlier/desk-wish-dialog.tsx')).DeskWishDialog,
 );
 
 /** The button that opens the form in which the desk books an appointment for a patient [APPT-1]. */

@@ -1,18 +1,26 @@
 import { type Appointment, checkInForPatient } from '@baari/contract/visit/appointment.ts';
+import { confirmForPatient } from '@baari/contract/visit/reminders.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { BellPlus, CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
+import {
+  BellPlus,
+  CalendarClock,
+  CalendarX,
+  ClipboardPen,
+  MapPinCheck,
+  PhoneCall,
+} from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
-import { useSayGone } from '../../api/problems/use-say-gone.ts';
-import { useSubmit } from '../../api/forms/use-submit.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import { takeIn } from '../../live/queue-cache.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
-import { focusSoon } from './focus-soon.ts';
-import type { OpenState } from './slot-dialog.tsx';
-import { useWhen } from './use-appointments.ts';
+import { appointmentRoot } from '../../../api/queries/appointment-queries.ts';
+import { useSayGone } from '../../../api/problems/use-say-gone.ts';
+import { useSubmit } from '../../../api/forms/use-submit.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { takeIn } from '../../../live/queue-cache.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { focusSoon } from '../focus-soon.ts';
+import type { OpenState } from '../slot-dialog.tsx';
+import { useWhen } from '../use-appointments.ts';
 
 type DeskDialog = ComponentType<OpenState & { appointment: Appointment }>;
 
@@ -31,6 +39,7 @@ export function DeskActions({ appointment }: { appointment: Appointment }): Reac
   return (
     <div className="flex flex-wrap gap-2">
       {appointment.canCheckIn && <CheckIn appointment={appointment} />}
+      {appointment.confirmation === 'asked' && <Confirm appointment={appointment} />}
       <DialogButton
         appointment={appointment}
         dialog={MoveDialog}
@@ -72,6 +81,31 @@ function QuestionsLink({ appointment }: { appointment: Appointment }): ReactNode
       {t.questions}
       <span className="sr-only">{` ${appointment.patient.name}`}</span>
     </ButtonLink>
+  );
+}
+
+/** Records that the patient confirmed the appointment by phone [REM-2]. */
+function Confirm({ appointment }: { appointment: Appointment }): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const client = useQueryClient();
+  const write = useSubmit(confirmForPatient, {
+    failed: t.confirmFailed,
+    fallback: t.confirmFailed,
+    onSuccess: () => focusSoon('h1'),
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<PhoneCall aria-hidden="true" />}
+      busy={write.isPending}
+      busyLabel={t.confirming}
+      onClick={() => write.mutate({ params: { id: appointment.id } })}
+    >
+      {t.confirm}
+      <span className="sr-only">{` ${appointment.patient.name}`}</span>
+    </Button>
   );
 }
 

@@ -7,18 +7,18 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { hospitalEarlierQuery } from '../../shared/earlier/earlier-queries.ts';
-import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
-import { useWrite } from '../../api/use-write.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import { DeskWishDialog } from '../../shared/earlier/desk-wish-dialog.tsx';
-import { useHeldTimes } from '../../shared/earlier/over-hold.tsx';
-import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { hospitalEarlierQuery } from '../../../shared/earlier/earlier-queries.ts';
+import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
+import { useWrite } from '../../../api/use-write.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { DeskWishDialog } from '../../../shared/earlier/desk-wish-dialog.tsx';
+import { useHeldTimes } from '../../../shared/earlier/over-hold.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { OverHold } from './held-time.tsx';
-import { focusSoon } from './focus-soon.ts';
-import { type OpenState, SlotDialog, settled, useAfterChange } from './slot-dialog.tsx';
-import { useWhen } from './use-appointments.ts';
+import { focusSoon } from '../focus-soon.ts';
+import { type OpenState, SlotDialog, settled, useAfterChange } from '../slot-dialog.tsx';
+import { useWhen } from '../use-appointments.ts';
 
 /**
  * The dialog in which the desk moves a patient's appointment to another time of the same doctor
