@@ -35,6 +35,8 @@ const bundle = z.looseObject({
   resourceType: z.literal('Bundle'),
   entry: z.array(z.object({ resource: z.looseObject({ id: z.string() }) })).default([]),
 });
+/** The types of Medplum's resources are in a package that is not installed. */
+const resource = z.looseObject({ id: z.string(), status: z.string() });
 type Page = Parameters<Client['nextPage']>[0]['bundle'];
 
 /** The ids on all pages that the client follows. */
@@ -106,15 +108,20 @@ test('MedplumClient reads, searches and pages with an API key, and understands a
     autoBatchTime: 0,
     fetch: (url: string, options: RequestInit) => fetch(reached(url), options),
   });
-  const encounter = await client.readResource('Encounter', day.inside);
-  assert.equal(encounter.status, 'in-progress');
+  const encounter: unknown = await client.readResource('Encounter', day.inside);
+  assert.equal(resource.parse(encounter).status, 'in-progress');
   const found: string[] = [];
-  for await (const page of client.searchResourcePages('Encounter', { _count: '2' })) {
-    found.push(...page.map(({ id }) => id));
-  }
+  const pages: AsyncIterable<unknown> = client.searchResourcePages('Encounter', { _count: '2' });
+  for await (const page of pages)
+    found.push(
+      ...resource
+        .array()
+        .parse(page)
+        .map(({ id }) => id),
+    );
   assert.equal(new Set(found).size, 5);
-  const one = await client.searchOne('Encounter', { status: 'planned' });
-  assert.equal(one?.id, day.home);
+  const one: unknown = await client.searchOne('Encounter', { status: 'planned' });
+  assert.equal(resource.parse(one).id, day.home);
   await assert.rejects(client.readResource('Patient', town.doctorId), /scope|right|allow/iu);
   const missing = client.readResource('Encounter', randomUUID());
   await assert.rejects(missing, (error) => JSON.stringify(error).includes('not-found'));
