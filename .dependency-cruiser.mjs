@@ -40,6 +40,9 @@ const featureOrder = [
   // A practice hospital plays both.
   'arrivals',
   'replay',
+  // Systems learn through FHIR that reports exist, and subscribe to events.
+  'reports',
+  'integrations',
 ];
 
 /** Inside a large part, folders import leftwards only. Files beside the folders are free. */

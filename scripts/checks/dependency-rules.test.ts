@@ -149,9 +149,17 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/replay/play.ts',
     imports: '../reports/report.store.ts',
   },
+  'reports-imports-leftwards': {
+    file: 'server/src/reports/rate.ts',
+    imports: '../ratings/star.ts',
+  },
+  'integrations-imports-leftwards': {
+    file: 'server/src/integrations/rate.ts',
+    imports: '../ratings/star.ts',
+  },
   'later-features-side-by-side': {
-    file: 'server/src/ratings/rate.ts',
-    imports: '../reports/report.store.ts',
+    file: 'server/src/profile/rate.ts',
+    imports: '../ratings/star.ts',
   },
   'nothing-imports-the-composition': {
     file: 'server/src/reports/report.ts',
@@ -216,6 +224,7 @@ const innocent: Record<string, string> = {
   'server/src/waits/wait.rules.ts': "import '../../../contract/src/other.ts';\n",
   'server/src/reports/report.view.ts': "import type {} from './report.store.ts';\n",
   'server/src/doctors/doctor.view.ts': "import '../waits/wait.rules.ts';\n",
+  'server/src/ratings/star.ts': 'export {};\n',
   'server/src/reports/open.ts': "import type pg from 'pg';\n",
   'server/src/reports/report.store.ts': "import '../queue/queue.store.ts';\n",
   'web/src/pages/home.tsx': "import { useQuery } from '@tanstack/react-query';\n",

@@ -26,9 +26,12 @@ import { makeReminderHandler } from './appointments/reminders/send-reminder.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
-import { fhirPath, type FhirOptions, mountFhir } from './fhir/fhir.routes.ts';
+import { fhirPath, type FhirOptions } from './fhir/calls.ts';
+import { mountFhir } from './fhir/fhir.routes.ts';
 import { mountSchedulingLinks } from './fhir/links/links.routes.ts';
 import { scopeOfTypes } from './fhir/search/served-types.rules.ts';
+import { type Notifying, startNotifying } from './fhir/subscriptions/notify-subscribers.ts';
+import { tidySubscriptions } from './fhir/subscriptions/tidy-subscriptions.ts';
 import { listAgeBands } from './integrations/age-bands.query.ts';
 import { answerForIntegration } from './integrations/answer-for-key.ts';
 import { authenticateKey } from './integrations/authenticate-key.ts';
@@ -256,8 +259,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => documents.close());
   const replays = openReplays();
   opened.defer(() => replays.close());
-  const { secrets } = options;
-  startTidying(core, { identity, notifications, files, trailKeys, secrets });
+  startTidying(core, { identity, notifications, files, trailKeys, secrets: options.secrets });
   startScheduledTasks(core, trailKeys);
   startMornings(core, live.streams);
   startSummaries(core);
@@ -286,7 +288,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   openAbdm(core, http, route);
   mountLinks(route, core);
   mountAudit(route, jobs.nudge);
-  mountIntegrations(route, openIntegrations(core, options.secrets, http, live));
+  const notifying = openSubscriptions(core, options.secrets);
+  mountIntegrations(route, openIntegrations(core, options.secrets, http, live, notifying));
   mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
   const site = siteOf(core, identity.waysIn);
   mountSite(route, {
@@ -301,7 +304,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountLive({ app: http, database, clock, log, hub, streams, reads, authenticate, endedAmong });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountPlainPages(http, core, storage);
-  await mountFhirOf(http, core, options.secrets, countRequest);
+  await mountFhirOf(http, core, options.secrets, { countRequest, notifying });
   await mountWebPages(http, {
     publicUrl: config.publicUrl,
     site,
@@ -451,13 +454,18 @@ function openIntegrations(
   secrets: Secrets,
   http: FastifyInstance,
   live: Live,
+  notifying: Notifying,
 ): IntegrationSettings {
   const { cell, publicUrl, webhookNetworks: networks } = config;
   const polls = makeWaitingPolls();
   const parts = { db: database, clock, log };
   const delivering = startDelivering({ ...parts, secrets, cell, publicUrl, networks });
   opened.defer(() => delivering.stop());
-  const relay = startEventRelay({ ...parts, polls, onCopied: delivering.wake });
+  const onCopied = () => {
+    delivering.wake();
+    notifying.wake();
+  };
+  const relay = startEventRelay({ ...parts, polls, onCopied });
   opened.defer(() => relay.stop());
   http.addHook('preClose', (done) => {
     polls.close();
@@ -469,6 +477,19 @@ function openIntegrations(
   });
   const webhooks = { secrets, addresses: addressesWith(networks), cell, onQueued: delivering.wake };
   return { cell, publicUrl, polls, webhooks };
+}
+
+/** Starts to notify the systems that subscribed to events through FHIR. */
+function openSubscriptions(
+  { config, database: db, clock, log, opened }: Core,
+  secrets: Secrets,
+): Notifying {
+  const { publicUrl, webhookNetworks } = config;
+  const addresses = addressesWith(webhookNetworks);
+  const base = `${publicUrl}${fhirPath}`;
+  const notifying = startNotifying({ db, clock, log, secrets, addresses, publicUrl, base });
+  opened.defer(() => notifying.stop());
+  return notifying;
 }
 
 /** Takes part in ABDM, if the operator has configured it: receives shares and answers them. */
@@ -628,6 +649,7 @@ function startTidying(
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
       'Deleting old events of API keys': (isStopped) => pruneOldEvents(database, clock, isStopped),
       'Deleting used assertions of systems': () => deleteOldAssertions(database, clock.now()),
+      'Tidying subscriptions': () => tidySubscriptions(database, clock, secrets),
       'Tidying webhooks': (isStopped) => tidyWebhooks(database, clock, secrets, isStopped),
       'Deleting old shares of ABDM': (isStopped) => tidyShares(database, clock, isStopped),
       'Deleting old shared links': () => pruneSharedPlaces(database, clock.now()),
@@ -846,10 +868,14 @@ async function mountFhirOf(
   app: FastifyInstance,
   { config, database, clock }: Core,
   secrets: Secrets,
-  countRequest: FhirOptions['countRequest'],
+  {
+    countRequest,
+    notifying,
+  }: { readonly notifying: Notifying } & Pick<FhirOptions, 'countRequest'>,
 ): Promise<void> {
   const { publicUrl, cell, rateLimit } = config;
   const types = scopeOfTypes;
+  const addresses = addressesWith(config.webhookNetworks);
   const tokens = makeAccessTokens(secrets, clock, `${publicUrl}${fhirPath}`);
   const known = { db: database, clock, publicUrl, tokens, types };
   mountSchedulingLinks({ app, database, clock, publicUrl, rateLimit });
@@ -860,6 +886,7 @@ async function mountFhirOf(
     publicUrl,
     countRequest,
     readBands: listAgeBands,
+    subscriptions: { addresses, secrets, wake: notifying.wake },
     authenticate: (token, address) => authenticateSystem(known, token, address),
   });
   await mountSmart({
@@ -869,7 +896,7 @@ async function mountFhirOf(
     fhirPath,
     rateLimit,
     tokenUrl: `${publicUrl}${tokenPath}`,
-    keySets: makeKeySets(addressesWith(config.webhookNetworks)),
+    keySets: makeKeySets(addresses),
   });
 }
 

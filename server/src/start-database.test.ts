@@ -59,8 +59,8 @@ async function ask<Row extends pg.QueryResultRow>(
 async function asBefore(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  // 0328 changes a table of 0050, 0332 replaces a function of 0328, and 0341 changes a table of 0332.
-  await migrate(client, {}, { isWanted: (name) => !/^(?:0050|0328|0332|0341)/u.test(name) });
+  // 0328 changes a table of 0050, 0332 replaces a function of 0328, and 0341 and 0347 need a table of 0332.
+  await migrate(client, {}, { isWanted: (name) => !/^(?:0050|0328|0332|0341|0347)/u.test(name) });
   await client.query(`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
     values (now(), gen_random_uuid(), 'doctor', '${hospitalId}', 'approve', '{}', '::1', 'ok')`);

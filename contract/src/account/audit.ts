@@ -109,6 +109,8 @@ const otherChanges = [
   'make API key',
   'revoke API key',
   'set public keys of API key',
+  'make FHIR subscription',
+  'remove FHIR subscription',
   'make webhook',
   'change webhook',
   'remove webhook',

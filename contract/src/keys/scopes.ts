@@ -10,5 +10,7 @@ export const scopes = [
   'events:read',
   /** Names and contact details of patients; every other scope shows patients by token alone. */
   'patients:read',
+  /** That reports exist: kind, day and doctor, with `patients:read` also title and patient. Never the text or file. */
+  'reports:read',
 ] as const;
 export type Scope = (typeof scopes)[number];

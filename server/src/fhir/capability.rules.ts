@@ -7,10 +7,20 @@ import {
   servedTypes,
 } from './search/served-types.rules.ts';
 
+import {
+  backport,
+  subscriptionScope,
+  topicNames,
+  topics,
+  topicUrl,
+} from './subscriptions/topics.rules.ts';
+
 /** What a parameter of a type means, where its name does not say it. */
 const meanings: Readonly<Record<string, string>> = {
   'Appointment date': 'Appointment.start; a request has no start.',
   'Encounter date': 'Encounter.period; a planned encounter has none.',
+  'DocumentReference date': 'When the report was written. Its own day is in attachment.creation.',
+  'DocumentReference patient': 'Finds nothing without patients:read.',
   'Encounter _lastUpdated': 'Finds encounters that began at most 30 days before.',
 };
 
@@ -31,6 +41,41 @@ function resourceOf(name: ServedName): CapabilityStatementRestResource {
       const documentation = meanings[`${name} ${parameter}`];
       return { name: parameter, type, ...(documentation && { documentation }) };
     }),
+  };
+}
+
+/** Subscriptions R5 Backport 1.1.0; the extension lists the topics, as the guide wants it in R4. */
+function subscriptionResource(base: string): CapabilityStatementRestResource {
+  const about = topicNames.map((name) => `${topicUrl(base, name)}: ${topics[name].about}`);
+  return {
+    type: 'Subscription',
+    extension: topicNames.map((name) => ({
+      url: backport.topics,
+      valueCanonical: topicUrl(base, name),
+    })),
+    supportedProfile: [backport.profile],
+    documentation: `An API key needs the scope ${subscriptionScope} and that of the topic. Channel rest-hook; payload id-only or empty; one filter, line. ${about.join(' ')}`,
+    interaction: [
+      { code: 'create' },
+      { code: 'read' },
+      { code: 'delete' },
+      { code: 'search-type' },
+    ],
+    versioning: 'versioned',
+    readHistory: false,
+    updateCreate: false,
+    conditionalCreate: false,
+    conditionalRead: 'not-match',
+    conditionalUpdate: false,
+    conditionalDelete: 'not-supported',
+    searchParam: [
+      { name: '_id', type: 'token' },
+      { name: 'status', type: 'token' },
+    ],
+    operation: [
+      { name: 'status', definition: backport.statusOperation },
+      { name: 'events', definition: backport.eventsOperation },
+    ],
   };
 }
 
@@ -82,6 +127,7 @@ export function capabilityStatement(facts: ServerFacts): CapabilityStatement {
         },
         resource: [
           ...servedNames.map(resourceOf),
+          subscriptionResource(facts.base),
           {
             type: 'StructureDefinition',
             documentation: 'The extensions queue-position and age-band. Everybody may read them.',

@@ -6,9 +6,9 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { problemsIn } from '../testing/stand-ins/fhir-checks.ts';
 import { get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
+import { liveFhirDay } from '../testing/stand-ins/fhir-day.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
-import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { addTo, makeLine } from '../testing/test-stops.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { servedNames } from './search/served-types.rules.ts';
 
@@ -23,8 +23,13 @@ before(async () => {
 });
 after(() => app.close());
 
-const all: readonly Scope[] = ['queue:read', 'appointments:read', 'lines:read', 'patients:read'];
-const withoutNames: readonly Scope[] = ['queue:read', 'appointments:read', 'lines:read'];
+const withoutNames: readonly Scope[] = [
+  'queue:read',
+  'appointments:read',
+  'lines:read',
+  'reports:read',
+];
+const all: readonly Scope[] = [...withoutNames, 'patients:read'];
 
 type Fhir = (path: string, headers?: Readonly<Record<string, string>>) => Promise<TestAnswer>;
 
@@ -86,73 +91,12 @@ function assertOutcome(answer: TestAnswer, status: number, code: string): string
   return issue.map(({ diagnostics }) => diagnostics).join(' ');
 }
 
-async function requestOf(patient: TestPerson): Promise<string> {
-  const body = { doctorId: town.doctorId, symptoms: 'secret symptoms' };
-  return (await get(app, patient, 'requestPlace', { body })).queue.id;
-}
-
-async function approved(patient: TestPerson): Promise<string> {
-  const id = await requestOf(patient);
-  app.clock.advance(1000);
-  await get(app, town.receptionist, 'approveRequest', { id, body: {} });
-  return id;
-}
-
 function today(): string {
   return dayAt(app.clock.now(), 'Asia/Kolkata');
 }
 
-/** A day: a request, places in each status, a visit of two stops, and bookings. */
-async function liveADay() {
-  const [pending, rejected, home, inside] = [
-    await makePerson(app),
-    await makePerson(app),
-    await makePerson(app),
-    await makePerson(app),
-  ];
-  const ids = {
-    pending: await requestOf(pending),
-    rejected: await requestOf(rejected),
-    inside: await approved(inside),
-    home: await approved(home),
-  };
-  await get(app, town.receptionist, 'rejectRequest', {
-    id: ids.rejected,
-    body: { reason: 'Full today' },
-  });
-  await get(app, town.receptionist, 'checkInEntry', { id: ids.inside });
-  app.clock.advance(60_000);
-  await get(app, town.doctor, 'startConsultation', { id: ids.inside });
-  const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
-  const registration = await makeLine(app, town.admin, {
-    name: 'Registration',
-    kind: 'registration',
-  });
-  const first = await addTo(app, town.receptionist, registration.id);
-  await get(app, town.admin, 'callNext', { id: registration.points[0]?.id ?? '' });
-  app.clock.advance(60_000);
-  const { queue: second } = await get(app, town.admin, 'sendOn', {
-    id: first.id,
-    body: { lineId: laboratory.id },
-  });
-  const date = Temporal.PlainDate.from(today()).add({ days: 3 }).toString();
-  const { slots } = await get(app, undefined, 'getDoctorSlots', {
-    id: town.doctorId,
-    query: { date },
-  });
-  const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
-    body: {
-      doctorId: town.doctorId,
-      date,
-      time: slots[0]?.time ?? '10:00',
-      patient: { kind: 'new', name: 'Kamla Devi', phone: '+919876543210' },
-    },
-  });
-  return { ...ids, first: first.id, second: second.id, booking: appointment.id, laboratory };
-}
-
 test('a whole day is read as valid FHIR: every resource and bundle passes two outside programs [API-33]', async () => {
-  const day = await liveADay();
+  const day = await liveFhirDay(app, town);
   const fhir = await makeKey(all);
   const status = async (path: string) => read(await fhir(path))['status'];
   assert.equal(await status(`Appointment/${day.pending}`), 'proposed');
@@ -258,7 +202,7 @@ test('a search finds what its parameters name, by status, line, doctor, token, t
 
 test('a key without patients:read reads no name and no contact in any resource [API-33, SEC-18]', async () => {
   const fhir = await makeKey(withoutNames);
-  for (const type of ['Encounter', 'Appointment'] as const) {
+  for (const type of ['Encounter', 'Appointment', 'DocumentReference'] as const) {
     const text = JSON.stringify(await search(fhir, type));
     const rows = await app.db.many<{ name: string }>(sql`select name from patient`);
     for (const { name } of rows) assert.ok(!text.includes(name), `${type} shows ${name}`);
@@ -294,6 +238,42 @@ test('a key needs the scope of a type, and requests also queue:read [API-33, SEC
   const [request] = await search(await makeKey(all), 'Appointment?status=proposed');
   const why = assertOutcome(await bookings(`Appointment/${request?.id}`), 403, 'forbidden');
   assert.equal(why, 'queue:read');
+});
+
+test('a system with reports:read learns that a report exists, and never its text or file; the trail names the patient [API-41, SEC-25]', async () => {
+  const fhir = await makeKey(all);
+  const [found, ...more] = await search(fhir, 'DocumentReference');
+  assert.ok(found !== undefined && more.length === 0);
+  const { description, subject } = z
+    .object({ description: z.string(), subject: z.object({ reference: z.string() }) })
+    .parse(found);
+  assert.equal(description, 'Blood pressure');
+  const ids = async (query: string) => idsOf(await search(fhir, `DocumentReference?${query}`));
+  const one = idsOf([found]);
+  assert.deepEqual(await ids(`patient=${subject.reference}&date=ge${today()}`), one);
+  assert.deepEqual(await ids(`_id=${found.id}`), one);
+  assert.deepEqual(await ids(`patient=${town.doctorId}`), new Set());
+  assert.deepEqual(await ids(`date=lt${today()}`), new Set());
+  const row = await app.db.one<{ patients: string[]; call: string }>(sql`
+    select patient_ids as patients, details ->> 'call' as call
+    from audit where action = 'read FHIR records' and cardinality(patient_ids) > 0
+    order by id desc limit 1`);
+  assert.deepEqual(row, {
+    patients: [subject.reference.replace('Patient/', '')],
+    call: 'DocumentReference',
+  });
+  const text = JSON.stringify(found);
+  assert.ok(
+    !text.includes('usual range') && !text.includes('url":"Binary') && !/"data"/u.test(text),
+  );
+  const { id } = await app.db.one<{ id: string }>(sql`select id from report`);
+  assertOutcome(await fhir(`Binary/${id}`), 404, 'not-found');
+  const nameless = await search(await makeKey(withoutNames), 'DocumentReference');
+  assert.ok(!JSON.stringify(nameless).includes('Blood pressure'));
+  assert.deepEqual(
+    await search(await makeKey(withoutNames), `DocumentReference?patient=${subject.reference}`),
+    [],
+  );
 });
 
 test('an unchanged resource is answered by 304 although time passes, and a change by a new version [API-33]', async () => {

@@ -8,6 +8,7 @@ import {
   rolePortions,
   servicePortions,
 } from './reads/directory.query.ts';
+import { documentPortions } from './reads/documents.query.ts';
 import { encounterPortions, readEncounter } from './reads/encounters.query.ts';
 import { patientPortions, readPatient } from './reads/patients.query.ts';
 import { isUuid, type Reader } from './reads/reader.ts';
@@ -31,6 +32,7 @@ const portions: Readonly<
   Appointment: appointmentPortions,
   Encounter: encounterPortions,
   Patient: patientPortions,
+  DocumentReference: documentPortions,
 };
 
 /** One page of a search. */
@@ -70,7 +72,12 @@ export async function readResource(
   }
 }
 
-const showPatients = new Set<ServedName>(['Appointment', 'Encounter', 'Patient']);
+const showPatients = new Set<ServedName>([
+  'Appointment',
+  'DocumentReference',
+  'Encounter',
+  'Patient',
+]);
 
 /** Records whose data the answer shows; nothing for resources that show no patient. */
 export async function auditRead(

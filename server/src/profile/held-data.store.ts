@@ -930,6 +930,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.used_assertion': 'Hashes of requests of hospitals’ systems, for minutes.',
   'public.visit_fit': 'What a hospital’s visits were learnt as.',
   'public.vital_settings': 'Which vital signs a hospital records.',
+  'public.fhir_subscription': 'Addresses of a hospital’s own systems.',
   'public.webhook_attempt':
     'Whether events reached a hospital’s own system, for 30 days: no patient is in them.',
   'public.webhook_delivery':

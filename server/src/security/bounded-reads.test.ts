@@ -344,6 +344,9 @@ function fhirSearches(): string[] {
     'Location?_count=100',
     'Schedule?_count=100',
     `Slot?schedule=${doctorId}&_count=100`,
+    'DocumentReference?_count=100',
+    'DocumentReference?date=lt2020-01-01',
+    `DocumentReference?patient=${patient.userId}`,
     'Patient?phone=%2B919800000177',
     `Patient?_id=${patient.userId}`,
   ];
@@ -352,7 +355,7 @@ function fhirSearches(): string[] {
 test('every FHIR search stays within its limit of rows, even with years of visits in the database [KEEP-9, API-33] @long', async () => {
   const body = {
     name: 'HIS bridge',
-    scopes: ['queue:read', 'appointments:read', 'lines:read', 'patients:read'],
+    scopes: ['queue:read', 'appointments:read', 'lines:read', 'patients:read', 'reports:read'],
   };
   const { key: token } = await get(app, town.admin, 'makeApiKey', { body });
   for (const path of fhirSearches()) {

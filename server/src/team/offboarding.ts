@@ -250,6 +250,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.outgoing_change.subject_id',
       'public.public_event.subject_id',
       'public.webhook_delivery.subject_id',
+      'public.fhir_subscription.line_ids',
       'public.screen_doctor.doctor_id',
     ],
     why: 'It belongs to the hospital: the desk goes on with it, and a deactivated doctor has nobody waiting.',

@@ -135,11 +135,17 @@ function narrowed({ criteria }: Asked): EntriesWanted {
     statuses: statuses && queueStatuses.filter((each) => mayBecome(each, statuses)),
     // A doctor may also call from a point of a shared line, so doctors select no lines alone.
     ...(locations === undefined || doctors !== undefined ? {} : placesIn(locations)),
-    tokens: valuesOf('identifier')?.map((text) => text.slice(text.lastIndexOf('|') + 1)),
+    tokens: tokensOf(valuesOf('identifier')),
     endsFrom: from,
     joinsFrom: since && new Date(since.getTime() - changedWithinMs),
     joinsBefore: to,
   };
+}
+
+/** The tokens of identifiers; undefined if one of them is `system|`, which names every token of a day. */
+function tokensOf(identifiers: readonly string[] | undefined): string[] | undefined {
+  const tokens = identifiers?.map((text) => text.slice(text.lastIndexOf('|') + 1));
+  return tokens?.includes('') === true ? undefined : tokens;
 }
 
 function idsOrNone(values: readonly string[] | undefined): string[] | undefined {

@@ -3,6 +3,7 @@ import type { AgeBand } from '@baari/contract/keys/answers.ts';
 import type {
   Appointment,
   CodeableConcept,
+  DocumentReference,
   Encounter,
   Extension,
   HealthcareService,
@@ -15,10 +16,12 @@ import type {
   Schedule,
   Slot,
   StructureDefinition,
+  Subscription,
 } from '../r4.rules.ts';
 
 export type Resource =
   | Appointment
+  | DocumentReference
   | Encounter
   | HealthcareService
   | Location
@@ -28,7 +31,8 @@ export type Resource =
   | PractitionerRole
   | Schedule
   | Slot
-  | StructureDefinition;
+  | StructureDefinition
+  | Subscription;
 
 type Loose<T> = { readonly [K in keyof T]: T[K] | undefined };
 

@@ -66,6 +66,9 @@ export function readQuery(type: ServedName, { query, isStrict, zone }: Given): R
     } else if (name !== bare) {
       problems.push(`The server knows no modifier of ${bare}.`);
     } else {
+      if (type === 'Patient' && value.split(',').some((each) => each.trim().endsWith('|'))) {
+        problems.push(`The parameter ${name} of a patient needs a value, not only its system.`);
+      }
       criteria.push(criterionOf({ name, type: parameter, text: value }, zone, problems));
       used.push([name, value]);
     }

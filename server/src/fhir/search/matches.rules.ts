@@ -75,6 +75,8 @@ function referencesOf(resource: Resource, name: string): readonly Reference[] {
       return resource.actor;
     case 'Slot':
       return [resource.schedule];
+    case 'DocumentReference':
+      return resource.subject === undefined ? [] : [resource.subject];
     default:
       return [];
   }
@@ -84,6 +86,7 @@ function spanOf(resource: Resource, name: string): Span | undefined {
   if (name === '_lastUpdated') return instant(resource.meta?.lastUpdated);
   if (resource.resourceType === 'Slot') return instant(resource.start);
   if (resource.resourceType === 'Appointment') return instant(resource.start);
+  if (resource.resourceType === 'DocumentReference') return instant(resource.date);
   if (resource.resourceType !== 'Encounter' || resource.period?.start === undefined) {
     return undefined;
   }

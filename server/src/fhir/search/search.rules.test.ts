@@ -70,6 +70,8 @@ test('a page has at most a hundred resources; a wrong count, cursor, modifier or
 test('patients are found only by an exact id, identifier or phone, slots only of a named schedule [API-33, SEC-18]', () => {
   assert.ok(!ask('Patient', []).ok);
   assert.ok(!ask('Slot', [['status', 'free']]).ok);
+  assert.ok(!ask('Patient', [['identifier', 'http://localhost/sid/patient|']]).ok);
+  assert.ok(!ask('Patient', [['phone', '+919876543210,phone|']]).ok);
   const phone = ask('Patient', [['phone', ' 919876543210']]);
   assert.deepEqual(phone.ok && phone.asked.criteria[0]?.values, ['+919876543210']);
 });

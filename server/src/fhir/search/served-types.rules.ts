@@ -3,6 +3,7 @@
  * and its search parameters. Routes, searches and the CapabilityStatement are made of this table.
  */
 import type { Scope } from '@baari/contract/keys/scopes.ts';
+import { subscriptionScope } from '../subscriptions/topics.rules.ts';
 
 export type ParameterType = 'token' | 'reference' | 'date';
 
@@ -74,6 +75,12 @@ export const servedTypes = {
     needsOneOf: ['_id', 'identifier', 'phone'],
     about: 'Patients whom the hospital knows. A search needs an exact identifier or phone.',
   },
+  DocumentReference: {
+    scope: 'reports:read',
+    parameters: { _id: 'token', date: 'date', patient: 'reference' },
+    about:
+      'That a report exists: kind, status, day and doctor; with patients:read also patient and title. No key reads the text or file of a report, so there is no Binary.',
+  },
 } as const satisfies Readonly<Record<string, ServedType>>;
 
 export type ServedName = keyof typeof servedTypes;
@@ -92,6 +99,7 @@ export function neededFor(name: ServedName): readonly string[] {
 }
 
 /** The scope of an API key that each type needs. */
-export const scopeOfTypes: Readonly<Record<string, Scope>> = Object.fromEntries(
-  servedNames.map((name) => [name, servedTypes[name].scope]),
-);
+export const scopeOfTypes: Readonly<Record<string, Scope>> = {
+  ...Object.fromEntries(servedNames.map((name) => [name, servedTypes[name].scope])),
+  Subscription: subscriptionScope,
+};

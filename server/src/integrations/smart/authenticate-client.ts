@@ -4,11 +4,11 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { admitKey, authenticateKey, type KeyOptions } from '../authenticate-key.ts';
 import { type AccessTokens, isAccessToken } from './access-tokens.ts';
 import { findClient } from './smart.store.ts';
-import { grantedScopes, keyScopesOf, type ScopeOfTypes } from './smart-scopes.rules.ts';
+import { grantedScopes, keyScopesOf, type ScopeOfTypes, type Way } from './smart-scopes.rules.ts';
 
 export interface SystemCaller {
   readonly actor: IntegrationActor;
-  readonly mayAsk: (type: string, how: 'read' | 'search') => boolean;
+  readonly mayAsk: (type: string, how: Way) => boolean;
 }
 
 export interface ClientOptions extends KeyOptions {

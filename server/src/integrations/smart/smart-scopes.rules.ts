@@ -4,18 +4,34 @@ import type { Scope } from '@baari/contract/keys/scopes.ts';
 /** The scope of an API key that each FHIR resource type needs. */
 export type ScopeOfTypes = Readonly<Record<string, Scope>>;
 
-/** A granted scope: a resource type, and whether it may be read and searched. */
-export interface Granted {
+/** What may be done with a resource type, each with its letter in a scope. */
+const ways = { create: 'c', read: 'r', delete: 'd', search: 's' } as const;
+export type Way = keyof typeof ways;
+const wayNames = Object.keys(ways) as readonly Way[];
+
+/** A granted scope: a resource type, and what may be done with it. */
+export interface Granted extends Readonly<Record<Way, boolean>> {
   readonly type: string;
-  readonly read: boolean;
-  readonly search: boolean;
 }
 
-const pattern = /^system\/(?<type>\*|[A-Z][A-Za-z]+)\.(?<how>rs|r|s|read|\*)$/u;
+/** What a client may ask for of a type: subscriptions are made and deleted, all else is read. */
+export function waysOf(type: string): string {
+  return type === 'Subscription' ? 'crds' : 'rs';
+}
+
+/** Whether each of these letters is among the allowed ones. */
+function isWithin(letters: string, allowed: string): boolean {
+  return (
+    Object.values(ways).every((way) => !letters.includes(way) || allowed.includes(way)) &&
+    !letters.includes('u')
+  );
+}
+
+const pattern = /^system\/(?<type>\*|[A-Z][A-Za-z]+)\.(?<how>c?r?u?d?s?|read|\*)$/u;
 
 /**
- * The asked scopes that the key allows. Unknown scopes, writes and types without the key's scope are
- * left out, as OAuth wants it; the answer names what was granted.
+ * The asked scopes that the key allows. Unknown scopes, other writes and types without the key's
+ * scope are left out, as OAuth wants it; the answer names what was granted.
  */
 export function grantedScopes(
   asked: string,
@@ -26,14 +42,18 @@ export function grantedScopes(
   for (const each of asked.split(' ')) {
     const { type, how } = pattern.exec(each)?.groups ?? {};
     if (type === undefined || how === undefined) continue;
-    const isWhole = how === '*' || how === 'read';
     for (const [name, needed] of Object.entries(types)) {
       if ((type !== '*' && type !== name) || !scopes.includes(needed)) continue;
+      const letters = how === '*' ? waysOf(name) : how === 'read' ? 'rs' : how;
+      if (letters === '' || !isWithin(letters, waysOf(name))) continue;
       const before = granted.get(name);
+      const may = (way: Way) => before?.[way] === true || letters.includes(ways[way]);
       granted.set(name, {
         type: name,
-        read: before?.read === true || isWhole || how.includes('r'),
-        search: before?.search === true || isWhole || how.includes('s'),
+        create: may('create'),
+        read: may('read'),
+        delete: may('delete'),
+        search: may('search'),
       });
     }
   }
@@ -43,7 +63,10 @@ export function grantedScopes(
 /** The text of granted scopes, in SMART's second version. */
 export function scopeText(granted: readonly Granted[]): string {
   return granted
-    .map(({ type, read, search }) => `system/${type}.${read ? 'r' : ''}${search ? 's' : ''}`)
+    .map((each) => {
+      const letters = wayNames.filter((way) => each[way]).map((way) => ways[way]);
+      return `system/${each.type}.${letters.join('')}`;
+    })
     .join(' ');
 }
 

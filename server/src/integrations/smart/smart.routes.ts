@@ -1,5 +1,6 @@
 /** /fhir/token and the SMART configuration: SMART Backend Services for hospitals' systems [API-36]. */
 import type { FastifyInstance } from 'fastify';
+import { waysOf } from './smart-scopes.rules.ts';
 import { issueToken, type TokenOptions } from './issue-token.ts';
 
 export const tokenPath = '/fhir/token';
@@ -23,7 +24,7 @@ export async function mountSmart(options: SmartOptions): Promise<void> {
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['private_key_jwt'],
       token_endpoint_auth_signing_alg_values_supported: ['RS384', 'ES384'],
-      scopes_supported: Object.keys(types).map((type) => `system/${type}.rs`),
+      scopes_supported: Object.keys(types).map((type) => `system/${type}.${waysOf(type)}`),
       // SMART requires the member, also of a server without an authorization endpoint.
       code_challenge_methods_supported: ['S256'],
       capabilities: ['client-confidential-asymmetric', 'permission-v2'],

@@ -323,7 +323,7 @@ test('the SMART configuration names the token endpoint and the scopes, and the c
   assert.ok(text.includes(tokenUrl) && text.includes('SMART-on-FHIR'));
 });
 
-test("scopes of writes, other people and types without the key's scope are left out [API-36]", () => {
+test("scopes of writes, other people and types without the key's scope are left out [API-36, API-42]", () => {
   const types = { Encounter: 'queue:read', Patient: 'patients:read' } as const;
   const granted = (asked: string, scopes: readonly Scope[]) =>
     scopeText(grantedScopes(asked, scopes, types));
@@ -337,6 +337,11 @@ test("scopes of writes, other people and types without the key's scope are left 
     'system/Encounter.rs system/Patient.rs',
   );
   assert.equal(granted('patient/Encounter.rs system/Encounter.cruds', ['queue:read']), '');
+  const subscribing = (asked: string) =>
+    scopeText(grantedScopes(asked, ['events:read'], { Subscription: 'events:read' }));
+  assert.equal(subscribing('system/Subscription.crd'), 'system/Subscription.crd');
+  assert.equal(subscribing('system/Subscription.rs system/*.u'), 'system/Subscription.rs');
+  assert.equal(subscribing('system/*.*'), 'system/Subscription.crds');
 });
 
 test('a token ends after five minutes, and used assertions are deleted then [API-36]', async () => {

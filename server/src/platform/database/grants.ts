@@ -70,6 +70,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   // Only the columns that `updateColumns` lists may change.
   'public.hand_off': replace,
   'public.hand_off_line': replace,
+  'public.fhir_subscription': all,
   'public.follow_up': all,
   'public.held_slot': all,
   'public.hospital': keep,

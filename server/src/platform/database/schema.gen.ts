@@ -456,6 +456,34 @@ export interface Tables {
     pruned_to: number;
     transaction_id: string;
   };
+  fhir_subscription: {
+    activated_at: Date | null;
+    claimed_by: string | null;
+    content: 'empty' | 'id-only';
+    ends_at: Date | null;
+    events_sent: number;
+    failing_since: Date | null;
+    has_requests: boolean;
+    heartbeat_seconds: number | null;
+    hospital_id: string;
+    id: string;
+    key_id: string;
+    last_sent_at: Date | null;
+    leased_until: Date | null;
+    line_ids: string[] | null;
+    made_at: Date;
+    most_events: number;
+    next_at: Date;
+    problem: string | null;
+    reason: string;
+    sealed_headers: string | null;
+    sent_to: number;
+    status: 'active' | 'error' | 'off' | 'requested';
+    topic: 'appointment' | 'queue-entry';
+    tries: number;
+    url: string;
+    warned_at: Date | null;
+  };
   follow_up: {
     changed_at: Date;
     changed_by: string;

@@ -76,7 +76,7 @@ export function MakeKeyDialog({
             <Checkbox
               key={scope}
               label={<ScopeText scope={scope} />}
-              hint={scope === 'patients:read' ? apiKeys.patientsHint : undefined}
+              hint={delicate.has(scope) ? apiKeys.patientsHint : undefined}
               checked={chosen.has(scope)}
               onChange={() => toggle(scope)}
             />
@@ -97,11 +97,14 @@ export function MakeKeyDialog({
   );
 }
 
-/** A scope in plain words; the one that shows patients' names is red. */
+/** Scopes that show who the patients are, or that they have reports. */
+const delicate: ReadonlySet<Scope> = new Set(['patients:read', 'reports:read']);
+
+/** A scope in plain words; delicate ones are red. */
 export function ScopeText({ scope }: { scope: Scope }): ReactNode {
   const { apiKeys } = useMessages('apiKeys');
   const text = apiKeys.scopes[scope];
-  if (scope !== 'patients:read') return text;
+  if (!delicate.has(scope)) return text;
   return <span className="font-semibold text-danger-ink">{text}</span>;
 }
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { ok } from '../../../platform/result.ts';
 import { type Claim, insertAttempt, lockClaim, markTried } from './deliveries.store.ts';
 import { afterFailure, endpointAfterFailure } from './retry.rules.ts';
-import type { Sent } from './send-webhook.ts';
+import type { Sent } from './post-once.ts';
 import { mailAboutWebhook } from '../webhook-mails.ts';
 import { markDisabled, markWarned, noteFailure } from '../webhooks.store.ts';
 

@@ -47,13 +47,20 @@ export function afterFailure(failed: Failed, now: Date): AfterFailure {
   const { tries, firstTriedAt, lastSuccessAt, retryAfterMs, random } = failed;
   const isParked =
     tries >= triesBeforeParking && lastSuccessAt !== null && lastSuccessAt > firstTriedAt;
-  const base = waitsMs[tries - 1];
-  if (base === undefined) return { state: 'failed', nextAt: now, isParked };
-  const wait =
-    retryAfterMs === undefined
-      ? base * (1 + jitter * random)
-      : Math.min(Math.max(retryAfterMs, base), 2 * base);
+  if (tries > waitsMs.length) return { state: 'failed', nextAt: now, isParked };
+  const wait = waitAfterFailure(tries, retryAfterMs, random);
   return { state: 'waiting', nextAt: new Date(now.getTime() + wait), isParked };
+}
+
+/** The wait in ms after this many failed tries, of which the last one repeats. */
+export function waitAfterFailure(
+  tries: number,
+  retryAfterMs: number | undefined,
+  random: number,
+): number {
+  const base = waitsMs[tries - 1] ?? waitsMs[waitsMs.length - 1] ?? 0;
+  if (retryAfterMs === undefined) return base * (1 + jitter * random);
+  return Math.min(Math.max(retryAfterMs, base), 2 * base);
 }
 
 /**
