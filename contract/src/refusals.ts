@@ -26,6 +26,7 @@ export const refusals = {
   hospital_not_confirmed: { status: 409, error: said.hospital_not_confirmed },
   too_many_counters: { status: 409, error: said.too_many_counters },
   too_many_webhooks: { status: 409, error: said.too_many_webhooks },
+  too_many_subscriptions: { status: 409, error: said.too_many_subscriptions },
   public_key_refused: { status: 400, error: said.public_key_refused },
   /** The server may not call the address of a webhook; `details` says why. */
   webhook_address_refused: { status: 400, error: said.webhook_address_refused },

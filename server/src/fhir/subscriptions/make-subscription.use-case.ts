@@ -34,7 +34,7 @@ export async function makeSubscription(
   return db.transaction(async (tx) => {
     const count = await countSubscriptions(tx, keyId, now);
     if (count === undefined) return refuse('key_not_valid');
-    if (count >= mostSubscriptions) return refuse('too_many_webhooks');
+    if (count >= mostSubscriptions) return refuse('too_many_subscriptions');
     const row = await insertSubscription(
       tx,
       {
