@@ -525,7 +525,7 @@ test('a change in one server process reaches the live streams of another server 
   const { queue } = await get(second, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
   assert.ok('lastChange' in read.queue);
-  const { notes, dueAt, delay, visitKind, needsInterpreter, lastChange } = read.queue;
+  const { notes, dueAt, delay, visitKind, needsInterpreter, notReachedAt, lastChange } = read.queue;
   const seen = { ...queue.patient, isContactProved: true, isPhoneProved: true };
   const forStaff = {
     notes,
@@ -533,6 +533,7 @@ test('a change in one server process reaches the live streams of another server 
     delay,
     visitKind,
     needsInterpreter,
+    notReachedAt,
     lastChange,
     patient: seen,
   };

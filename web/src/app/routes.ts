@@ -155,7 +155,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/booking',
     layout: 'public',
     guard: 'anyone',
-    areas: ['bookingLink', 'appointments', 'earlier', 'visitKind'],
+    areas: ['bookingLink', 'appointments', 'earlier', 'visitKind', 'people'],
     page: () => import('../pages/public/booking.page.tsx'),
   },
   {
