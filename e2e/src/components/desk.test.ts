@@ -667,7 +667,9 @@ test('if the network fails while the desk adds a walk-in, the form says so and k
   const failure = window.getByText('Network error. Check your connection and try again.');
   await expect(failure).toBeVisible();
   await expect(window.getByLabel('Full name')).toHaveValue('Asha Rao');
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  // Similar names are looked up while somebody types.
+  const writes = asked.filter(({ method, path }) => method === 'POST' && !path.endsWith('/alike'));
+  expect(writes).toEqual([]);
   await page.unroute(validation);
   await add.click();
   await expect(failure).toHaveCount(0);
