@@ -27,7 +27,7 @@ const copied = [...workspaces, 'scripts', 'texts', ...files];
 const notCopied = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 const startMs = 240_000;
 
-let checkout: string;
+let checkout = '';
 
 test.beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'baari-dev-'));
@@ -42,7 +42,10 @@ test.beforeEach(async () => {
   await linkPackages('node_modules');
   await linkPackages('server/node_modules');
 });
-test.afterEach(() => rm(checkout, { recursive: true, force: true }));
+test.afterEach(async () => {
+  // Hooks run for a skipped test too.
+  if (checkout !== '') await rm(checkout, { recursive: true, force: true });
+});
 
 /**
  * Links the installed packages into the folder. Baari's own workspaces are not linked, because the
