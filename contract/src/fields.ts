@@ -97,6 +97,14 @@ export const linkSecret = z
   .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
 
 /**
+ * The last four digits of the phone number that belongs to a link. They may be digits of any script.
+ */
+export const lastDigits = z
+  .string({ error: fieldMessages.required })
+  .transform((value) => withPlainDigits(value).trim())
+  .pipe(z.string().regex(/^\d{4}$/u, { error: fieldMessages.lastDigits }));
+
+/**
  * The "simple address pattern" of VAL-1. It does not prove that the address works; only
  * verification does.
  */

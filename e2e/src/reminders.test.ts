@@ -87,7 +87,7 @@ test('a hospital chooses when it reminds, a patient confirms by the link without
   await expect(phone.getByText('Asha')).toHaveCount(0);
   await expectSound(phone);
   await phone.getByRole('button', { name: 'I am coming' }).click();
-  const thanks = phone.getByText('Thank you. Sonali Clinic knows that you are coming.');
+  const thanks = phone.getByText('Thank you. Sonali Clinic now knows that you are coming.');
   await expect(thanks).toBeVisible();
   await expect(phone.getByRole('button', { name: 'I am coming' })).toHaveCount(0);
   await desk.reload();

@@ -487,7 +487,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Whether staff noted, now or at the last visit to the hospital, that the patient needs an interpreter.',
   needsReason: 'Whether the move needs a reason.',
   notReachedAt:
-    'When every message of the latest call, or of the time to leave, had failed; null if none failed or one arrived.',
+    'When it was noted that no message of the last call, or of the last “leave now”, reached the patient; null if one did or none was sent.',
   network: 'The network of the caller, without the last part of its address.',
   names: 'Names in other languages, by language code; where there is none, `name` is read.',
   newPassword: 'The password from now on; common passwords are refused.',

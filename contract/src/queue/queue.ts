@@ -294,8 +294,8 @@ export const staffEntry = z.object({
    */
   needsInterpreter: z.boolean(),
   /**
-   * When every message of the latest call, or of the time to leave, had failed, while the patient
-   * waits or is called; null otherwise [MSG-6].
+   * When it was noted that no message of the last call, or of the last "leave now", reached the
+   * patient; null if one did or none was sent [MSG-6].
    */
   notReachedAt: instant.nullable(),
 });

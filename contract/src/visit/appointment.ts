@@ -260,6 +260,19 @@ export const listAppointments = endpoint({
   problems: ['forbidden'],
 });
 
+/** Why a patient's appointment cannot be moved to another time. */
+export const moveProblems = [
+  'doctor_not_available',
+  'line_closed',
+  'hospital_closed',
+  'slot_not_offered',
+  'slot_taken',
+  'held_for_somebody',
+  'already_booked',
+  'booked_at_that_time',
+  'appointment_over',
+] as const;
+
 export const rescheduleAppointment = endpoint({
   method: 'POST',
   path: '/appointments/:id/reschedule',
@@ -270,19 +283,7 @@ export const rescheduleAppointment = endpoint({
   params: idParams,
   body: z.object({ date: dayGiven(), time }),
   reply: appointmentReply,
-  problems: [
-    'forbidden',
-    'not_found',
-    'doctor_not_available',
-    'line_closed',
-    'hospital_closed',
-    'slot_not_offered',
-    'slot_taken',
-    'held_for_somebody',
-    'already_booked',
-    'booked_at_that_time',
-    'appointment_over',
-  ],
+  problems: ['forbidden', 'not_found', ...moveProblems],
 });
 
 export const cancelAppointment = endpoint({

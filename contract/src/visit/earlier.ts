@@ -12,11 +12,11 @@ import {
   fieldMessages,
   idParams,
   instant,
+  lastDigits,
   linkSecret,
   nullableInstant,
   uuid,
 } from '../fields.ts';
-import { withPlainDigits } from '../text/digits.ts';
 import { appointment } from './appointment.ts';
 
 /** Parts of a day on the hospital's clock: until 12:00, until 17:00, and from 17:00 on. */
@@ -294,14 +294,6 @@ export const linkOffer = z.object({
 export type LinkOffer = z.infer<typeof linkOffer>;
 
 const linkReply = z.object({ offer: linkOffer });
-
-/**
- * The last four digits of the phone that the link was sent to. They may be digits of any script.
- */
-const lastDigits = z
-  .string({ error: fieldMessages.required })
-  .transform((value) => withPlainDigits(value).trim())
-  .pipe(z.string().regex(/^\d{4}$/u, { error: fieldMessages.lastDigits }));
 
 const linkBody = z.object({ secret: linkSecret, lastDigits });
 

@@ -12,12 +12,12 @@ import {
   fieldMessages,
   idParams,
   instant,
+  lastDigits,
   linkSecret,
   uuid,
 } from '../fields.ts';
 import { seen } from '../seen.ts';
-import { withPlainDigits } from '../text/digits.ts';
-import { appointment } from './appointment.ts';
+import { appointment, moveProblems } from './appointment.ts';
 
 /** How long before a visit a reminder is sent: a week, three days, one day, or two hours. */
 export const reminderTimes = ['week', 'three_days', 'day', 'two_hours'] as const;
@@ -109,13 +109,6 @@ export type LinkedAppointment = z.infer<typeof linkedAppointment>;
 
 const linkReply = z.object({ appointment: linkedAppointment });
 
-/** The last four digits of the phone given with the booking, of any script; absent if it has none. */
-const lastDigits = z
-  .string({ error: fieldMessages.required })
-  .transform((value) => withPlainDigits(value).trim())
-  .pipe(z.string().regex(/^\d{4}$/u, { error: fieldMessages.lastDigits }))
-  .optional();
-
 const byLink = { rows: ['REM-2'], access: 'public', method: 'POST' } as const;
 
 export const readBookingLink = endpoint({
@@ -140,7 +133,7 @@ export const cancelBookingLink = endpoint({
   ...byLink,
   path: '/appointments/link/cancel',
   summary: 'Cancel the appointment of a link; its time becomes free',
-  body: z.object({ secret: linkSecret, lastDigits }),
+  body: z.object({ secret: linkSecret, lastDigits: lastDigits.optional() }),
   reply: linkReply,
   problems: ['booking_not_matched', 'too_many_attempts', 'appointment_over'],
 });
@@ -149,21 +142,14 @@ export const moveBookingLink = endpoint({
   ...byLink,
   path: '/appointments/link/move',
   summary: 'Move the appointment of a link to another offered time of the same doctor or line',
-  body: z.object({ secret: linkSecret, lastDigits, date: dayGiven(), time: clockTime }),
+  body: z.object({
+    secret: linkSecret,
+    lastDigits: lastDigits.optional(),
+    date: dayGiven(),
+    time: clockTime,
+  }),
   reply: linkReply,
-  problems: [
-    'booking_not_matched',
-    'too_many_attempts',
-    'doctor_not_available',
-    'line_closed',
-    'hospital_closed',
-    'slot_not_offered',
-    'slot_taken',
-    'held_for_somebody',
-    'already_booked',
-    'booked_at_that_time',
-    'appointment_over',
-  ],
+  problems: ['booking_not_matched', 'too_many_attempts', ...moveProblems],
 });
 
 export const confirmForPatient = endpoint({

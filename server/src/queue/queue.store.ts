@@ -91,7 +91,10 @@ const entryColumns = {
   visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
   counts_as: e.counts_as,
   needs_interpreter: e.needs_interpreter,
-  /** When every message of the latest call, or of the time to leave, had failed. */
+  /**
+   * When it was noted that no message of the last call, or of the last "leave now", reached the
+   * patient; null if one did or none was sent.
+   */
   not_reached_at: e.not_reached_at,
   rejection_reason: e.rejection_reason,
   notes: e.notes,

@@ -93,9 +93,9 @@ test('a database upgrade that waits for a busy table lets other work go first an
 });
 
 /**
- * Upgrades two tables while an application waits for the first and holds the second. Returns whether
- * each of them waited for a lock of the other: the upgrade holds its first lock for less than a
- * second, which a busy machine may miss.
+ * Upgrades two tables. Meanwhile another connection holds a lock of the second table and asks for one
+ * of the first. Returns whether each waited for the other. The upgrade gives up after less than a
+ * second, so on a busy machine the test may come too late.
  */
 async function upgradeBesideChange(run: number): Promise<boolean> {
   const [application, starter, watcher] = await Promise.all([connect(), connect(), connect()]);

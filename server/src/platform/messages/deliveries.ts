@@ -1,4 +1,4 @@
-/** Records what became of messages; reports in any order never move a message backwards [MSG-5]. */
+/** Records whether messages arrived. Reports may come in any order; a state never goes back [MSG-5]. */
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { ok } from '../result.ts';
@@ -6,10 +6,14 @@ import { type DeliveryRow, lockDelivery, writeDelivery } from './deliveries.stor
 import { type Delivery, type FailureReason, movedBy } from './delivery.rules.ts';
 
 export interface Deliveries {
-  /** A provider or the outbox took the message. Nothing is recorded without a delivery. */
+  /**
+   * Records that a provider or the outbox accepted the message. Does nothing without an id, because
+   * such a message is not followed.
+   */
   readonly accept: (id: string | undefined, provider: string | undefined) => Promise<void>;
+  /** Records that the message failed. Does nothing without an id. */
   readonly fail: (id: string | undefined, reason: FailureReason) => Promise<void>;
-  /** Records a report; false if the message is not known, such as after its retention. */
+  /** Records a provider's report. False if the message is unknown, for example deleted after 30 days. */
   readonly report: (id: string, report: Delivery) => Promise<boolean>;
 }
 

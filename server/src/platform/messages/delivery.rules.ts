@@ -1,4 +1,4 @@
-/** The state of a message on its way to a person, whatever order receipts arrive in [MSG-5]. */
+/** The states of a sent message. They do not depend on the order in which reports arrive [MSG-5]. */
 
 export const deliveryStates = ['queued', 'accepted', 'failed', 'delivered'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -13,13 +13,13 @@ export const failureReasons = [
   'unreachable',
   /** The text, sender or template is not registered as it was sent. */
   'not_registered',
-  /** The operator or the country blocks the message, such as by a list of numbers. */
+  /** The operator or the country blocks the message: for example, the number is on a list. */
   'blocked',
   /** The message became too old before it could be sent. */
   'too_late',
   /** A limit of Baari was reached. */
   'limit',
-  /** The receiver's address is no longer known, such as a browser that was unsubscribed. */
+  /** The receiver no longer exists: for example, a browser has unsubscribed from web push. */
   'gone',
   /** Another reason, or none was given. */
   'other',
@@ -28,7 +28,7 @@ export type FailureReason = (typeof failureReasons)[number];
 
 export interface Delivery {
   readonly state: DeliveryState;
-  /** Set if and only if the message failed. */
+  /** Why the message failed; null unless the state is `failed`. */
   readonly reason: FailureReason | null;
 }
 
@@ -36,7 +36,7 @@ const rank: Readonly<Record<DeliveryState, number>> = {
   queued: 0,
   accepted: 1,
   failed: 2,
-  // Some networks report a failure first and the delivery later: it did arrive.
+  // Some networks report a failure first and the delivery later. Then the message has arrived.
   delivered: 3,
 };
 

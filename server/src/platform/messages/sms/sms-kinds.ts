@@ -13,7 +13,7 @@ export const longestValues = {
   code: 6,
   /** A doctor's name, preceded by the patient's name if the account has several people. */
   doctor: 30,
-  /** A hospital's name, with the mark of an unconfirmed hospital. */
+  /** A hospital's name. For an unconfirmed hospital, "unconfirmed" follows the name. */
   hospital: 90,
   room: 30,
   /** The place, the expected call, the token, or what is unusual in the line. */
@@ -91,7 +91,7 @@ export const smsTemplate = z.object({
 });
 export type SmsTemplate = Readonly<z.infer<typeof smsTemplate>>;
 
-/** A long value of each variable as it usually is, by which segments are counted. */
+/** A long but usual value of each variable. Segments are counted with these values. */
 const usual = {
   code: '042137',
   doctor: 'Dr. Lakshminarayan Subramanian',
@@ -125,7 +125,7 @@ export function textWith(
   return plainSms(typeof said === 'string' ? said : said(...smsKinds[kind].map(valueOf)));
 }
 
-/** Cuts a value to its longest length in characters. */
+/** Shortens a value to at most this many characters. */
 export function cut(value: string, longest: number): string {
   const letters = Array.from(value.trim());
   if (letters.length <= longest) return letters.join('');

@@ -27,7 +27,7 @@ const smsMessage = z.object({
   to: z.string(),
   /** The text in the receiver's language. */
   text: z.string(),
-  /** What the text was made of. Jobs of an earlier release lack it. */
+  /** The kind of text, its values and its language. A job that an earlier release queued has none. */
   template: smsTemplate.optional(),
   /** The row that records what becomes of the message. */
   delivery: z.uuid().optional(),
