@@ -10,25 +10,11 @@ import { mondayAt } from './hospital-day/day-hospital.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectHindiOnly, readInHindi } from './support/language.ts';
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
-import { readMails } from './support/outbox.ts';
+import { pathMailedTo } from './support/outbox.ts';
 import { keepHours, makePatient, makePlace, makeStaff } from './support/people.ts';
 
 // The test moves the server's clock to the times of the reminders, so it needs its own server.
 test.use({ demo: false, dayBegins: mondayAt('09:30') });
-
-/** The path of the link in the latest reminder to this person. */
-async function linkOfReminder(origin: string, recipient: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const answer = await fetch(`${origin}/dev/outbox.json`);
-    link = readMails(await answer.json())
-      .filter((mail) => mail.recipient.includes(recipient))
-      .map(({ plain }) => /\/booking#[\w-]+/u.exec(plain)?.[0])
-      .find((each) => each !== undefined);
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? '';
-}
 
 test('a hospital chooses when it reminds, a patient confirms by the link without signing in, chooses another time and cancels, and the desk sees each answer [REM-1, REM-2, APPT-1] @gate', async ({
   newBrowser,
@@ -70,7 +56,7 @@ test('a hospital chooses when it reminds, a patient confirms by the link without
     body: { doctorId: place.doctor.id, date, time: '15:00', patient: patientWithoutAccount },
   });
   await server.moveTo(mondayAt('14:01') - Date.now());
-  const link = await linkOfReminder(server.origin, patient.email);
+  const link = await pathMailedTo(server.origin, patient.email, /\/booking#[\w-]+/u);
 
   const desk = await (await newBrowser(nurse)).newPage();
   await desk.goto(`/staff/dashboard?view=appointments&date=${date}`);

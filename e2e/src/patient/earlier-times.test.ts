@@ -14,7 +14,7 @@ import { zoneWhereItIs } from '../../../server/src/testing/test-zones.ts';
 import { type Account, call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
-import { readMails } from '../support/outbox.ts';
+import { pathMailedTo } from '../support/outbox.ts';
 import { keepHours, makePatient, makePlace, type Place, signIn } from '../support/people.ts';
 
 /**
@@ -47,20 +47,6 @@ async function givePhone(patient: Account, phone: string): Promise<void> {
       preferences: { language: language ?? 'en', theme: theme ?? 'system' },
     },
   });
-}
-
-/** The path of the link in the mail that offers the patient an earlier time. */
-async function linkOfOffer(origin: string, recipient: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const answer = await fetch(`${origin}/dev/outbox.json`);
-    link = readMails(await answer.json())
-      .filter((mail) => mail.recipient.includes(recipient))
-      .map(({ plain }) => /\/earlier#[\w-]+/u.exec(plain)?.[0])
-      .find((each) => each !== undefined);
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? '';
 }
 
 test('when the desk cancels a booking, a patient accepts the freed earlier time through a link, and every screen shows the change [APPT-1, PAT-8] @gate', async ({
@@ -108,7 +94,7 @@ test('when the desk cancels a booking, a patient accepts the freed earlier time 
   ).toContainText('Held for you until');
   const stranger = await (await newBrowser()).newPage();
   await stranger.setViewportSize({ width: 360, height: 740 });
-  await stranger.goto(await linkOfOffer(server.origin, asked.email));
+  await stranger.goto(await pathMailedTo(server.origin, asked.email, /\/earlier#[\w-]+/u));
   await expect(stranger.getByText('Parijat Clinic holds this time for you.')).toBeVisible();
   await expect(stranger.getByText('Farhan')).toHaveCount(0);
   const digits = stranger.getByLabel('Last four digits of your phone number');

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 /** A mail as the server keeps it where no mail server is configured. */
 interface Mail {
   readonly recipient: string;
@@ -32,6 +34,24 @@ export async function linkMailedTo(origin: string, recipient: string): Promise<s
     });
   }
   throw new Error(`No mail with a link came to ${recipient}.`);
+}
+
+/** Waits for a mail to this recipient with a path of this form, and returns the path. */
+export async function pathMailedTo(
+  origin: string,
+  recipient: string,
+  form: RegExp,
+): Promise<string> {
+  let path: string | undefined;
+  await expect(async () => {
+    const answer = await fetch(`${origin}/dev/outbox.json`);
+    path = readMails(await answer.json())
+      .filter((mail) => mail.recipient.includes(recipient))
+      .map(({ plain }) => form.exec(plain)?.[0])
+      .find((each) => each !== undefined);
+    expect(path).toBeDefined();
+  }).toPass();
+  return path ?? '';
 }
 
 /** Parses the response of /dev/outbox.json: mails and SMS, latest first. */
