@@ -3,20 +3,19 @@ import {
   declineOfferLink,
   type LinkOffer,
 } from '@baari/contract/visit/earlier.ts';
-import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import { ApiProblem } from '../../api/problems/problem.ts';
+import type { ReactNode } from 'react';
+import { isUnknownLink } from '../../api/problems/unknown-link.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { ProblemNotice } from '../../api/problems/problem-notice.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { offerLinkQuery } from '../../shared/earlier/earlier-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useLastDigits } from '../../shared/patient/use-last-digits.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -33,7 +32,7 @@ export function OfferLink({ secret }: { secret: string }): ReactNode {
   const problemText = useProblemText();
   const query = useQuery(offerLinkQuery(secret));
   if (query.data) return <Offer secret={secret} offer={query.data.offer} />;
-  if (secret === '' || isUnknown(query.error)) {
+  if (secret === '' || isUnknownLink(query.error)) {
     return <EmptyState headingLevel={1} title={t.unknown} description={t.unknownLead} />;
   }
   if (!query.error) return <DetailSkeleton label={t.loading} />;
@@ -44,14 +43,6 @@ export function OfferLink({ secret }: { secret: string }): ReactNode {
       description={problemText(query.error, t.failed)}
       action={<TryAgain query={query} />}
     />
-  );
-}
-
-/** Whether the server's error means that the link belongs to no offer, or is incomplete. */
-function isUnknown(failure: unknown): boolean {
-  return (
-    failure instanceof ApiProblem &&
-    (failure.code === 'not_found' || failure.code === 'invalid_request')
   );
 }
 
@@ -98,14 +89,10 @@ function Offer({ secret, offer }: { secret: string; offer: LinkOffer }): ReactNo
   );
 }
 
-const digitCount = 4;
-
 function AnswerForm({ secret, offer }: { secret: string; offer: LinkOffer }): ReactNode {
   const { earlier: t } = useMessages('earlier');
-  const fieldId = useId();
+  const digits = useLastDigits(t.digitsHint);
   const client = useQueryClient();
-  const [digits, setDigits] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const { queryKey } = offerLinkQuery(secret);
   const options = {
     onSuccess: (reply: { offer: LinkOffer }) => client.setQueryData(queryKey, reply),
@@ -118,13 +105,9 @@ function AnswerForm({ secret, offer }: { secret: string; offer: LinkOffer }): Re
   const isMismatch = failure?.code === 'offer_not_matched';
 
   function answer(write: typeof accept | typeof decline): void {
-    const typed = withPlainDigits(digits).trim();
-    const isComplete = typed.length === digitCount && /^\d+$/u.test(typed);
-    setMissing(!isComplete);
     accept.reset();
     decline.reset();
-    if (isComplete) write.mutate({ body: { secret, lastDigits: typed } });
-    else document.getElementById(fieldId)?.focus();
+    digits.use((lastDigits) => write.mutate({ body: { secret, lastDigits } }));
   }
   return (
     <form
@@ -138,18 +121,7 @@ function AnswerForm({ secret, offer }: { secret: string; offer: LinkOffer }): Re
       <p className="text-[0.9375rem] text-ink-soft">
         {offer.replacesBooking ? t.swap : t.swapFree}
       </p>
-      <TextField
-        id={fieldId}
-        label={t.digits}
-        hint={t.digitsHint}
-        error={isMissing ? t.digitsMissing : isMismatch ? t.mismatch : undefined}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={digitCount}
-        className="max-w-60"
-        value={digits}
-        onChange={({ target }) => setDigits(target.value)}
-      />
+      {digits.field(isMismatch ? t.mismatch : undefined)}
       {failure && !isMismatch && (
         <ProblemNotice title={accept.error ? t.takeFailed : t.declineFailed} problem={failure} />
       )}

@@ -4,7 +4,6 @@ import {
   type LinkedAppointment,
   moveBookingLink,
 } from '@baari/contract/visit/reminders.ts';
-import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { bookingLinkQuery } from '../../../shared/patient/reminder-queries.ts';
@@ -13,8 +12,8 @@ import { ProblemNotice } from '../../../api/problems/problem-notice.tsx';
 import { useWrite } from '../../../api/use-write.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useLastDigits } from '../../../shared/patient/use-last-digits.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { settled } from '../slot-dialog.tsx';
 import { SlotForm } from '../slot-form.tsx';
 
@@ -177,45 +176,19 @@ function Refusal({
   return <ProblemNotice tone="warning" problem={problem} fallback={fallback} />;
 }
 
-const digitCount = 4;
-
 /** The field for the last digits of the phone, if the appointment has a phone. */
 function useDigits(isNeeded: boolean) {
-  const { bookingLink: t, earlier } = useMessages('bookingLink', 'earlier');
-  const fieldId = useId();
-  const [typed, setTyped] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { bookingLink: t } = useMessages('bookingLink');
+  const digits = useLastDigits(t.digitsHint);
 
-  /** Calls `send` with the digits, or says at the field that they are missing. */
-  function use(send: (digits: { lastDigits?: string }) => void): void {
-    if (!isNeeded) {
-      send({});
-      return;
-    }
-    const digits = withPlainDigits(typed).trim();
-    const isComplete = digits.length === digitCount && /^\d+$/u.test(digits);
-    setMissing(!isComplete);
-    if (isComplete) send({ lastDigits: digits });
-    else document.getElementById(fieldId)?.focus();
+  function use(send: (given: { lastDigits?: string }) => void): void {
+    if (isNeeded) digits.use((lastDigits) => send({ lastDigits }));
+    else send({});
   }
 
   function field(problem: ApiProblem | null): ReactNode {
-    if (!isNeeded) return null;
     const isWrong = problem?.code === 'booking_not_matched';
-    return (
-      <TextField
-        id={fieldId}
-        label={earlier.digits}
-        hint={t.digitsHint}
-        error={isMissing ? earlier.digitsMissing : isWrong ? t.mismatch : undefined}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={digitCount}
-        className="max-w-60"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    );
+    return isNeeded && digits.field(isWrong ? t.mismatch : undefined);
   }
 
   return { use, field };

@@ -2,7 +2,7 @@ import type { LinkedAppointment } from '@baari/contract/visit/reminders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { bookingLinkQuery } from '../../../shared/patient/reminder-queries.ts';
-import { ApiProblem } from '../../../api/problems/problem.ts';
+import { isUnknownLink } from '../../../api/problems/unknown-link.ts';
 import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
@@ -23,7 +23,7 @@ export function BookingLink({ secret }: { secret: string }): ReactNode {
   const problemText = useProblemText();
   const query = useQuery(bookingLinkQuery(secret));
   if (query.data) return <Booking secret={secret} appointment={query.data.appointment} />;
-  if (secret === '' || isUnknown(query.error)) {
+  if (secret === '' || isUnknownLink(query.error)) {
     return <EmptyState headingLevel={1} title={t.unknown} description={t.unknownLead} />;
   }
   if (!query.error) return <DetailSkeleton label={t.loading} />;
@@ -34,14 +34,6 @@ export function BookingLink({ secret }: { secret: string }): ReactNode {
       description={problemText(query.error, t.failed)}
       action={<TryAgain query={query} />}
     />
-  );
-}
-
-/** Whether the server's error means that the link belongs to no appointment, or is incomplete. */
-function isUnknown(failure: unknown): boolean {
-  return (
-    failure instanceof ApiProblem &&
-    (failure.code === 'not_found' || failure.code === 'invalid_request')
   );
 }
 
