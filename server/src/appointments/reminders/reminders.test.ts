@@ -77,11 +77,13 @@ async function remind(payload: unknown, at: Date): Promise<void> {
   await makeReminderHandler({ db: app.db, clock, publicUrl, secrets: [secret] })(payload, 0);
 }
 
-/** Runs the jobs that a change of the times has queued. */
+/**
+ * Runs the jobs that a change of the times has queued. The application may have run some of them
+ * meanwhile; running one twice does no harm.
+ */
 async function requeue(): Promise<void> {
   const jobs = await app.db.many<{ payload: unknown }>(sql`
-    delete from job where kind = ${requeueJobKind} returning payload`);
-  assert.ok(jobs.length > 0);
+    select payload from job where kind = ${requeueJobKind} and finished_at is null`);
   for (const { payload } of jobs) await makeRequeueHandler(app)(payload, 0);
 }
 
