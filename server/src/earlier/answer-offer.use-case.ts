@@ -30,6 +30,7 @@ import { phonesOf } from '../held-slots/notify-asked.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Attempts } from '../identity/attempts/attempts.ts';
 import { offerLinkBudgets, offerLinkReadBudgets } from '../identity/attempts/attempts.rules.ts';
+import { throughLink } from '../identity/attempts/through-link.ts';
 import { hasProvedContact } from '../people/relation.store.ts';
 import { noteAppointment } from '../platform/events/outgoing-change.store.ts';
 import type { Context, PatientContext } from '../platform/context.ts';
@@ -251,12 +252,12 @@ export async function readOfferLink(
   secret: string,
   attempts: Attempts,
 ): Promise<Result<{ offer: LinkOffer }>> {
-  const admission = await attempts.admit(offerLinkReadBudgets(address));
-  if (!admission.admitted) return tooMany(admission.retryAfterSeconds);
-  const found = await findOfferOfLink(db, hashLinkSecret(secret));
-  if (found === undefined) return refuse('not_found');
-  await admission.settle('free');
-  return ok({ offer: linkView(found) });
+  const limits = { budgets: offerLinkReadBudgets(address), settleAs: 'free' } as const;
+  const found = await throughLink(attempts, limits, async () => {
+    const row = await findOfferOfLink(db, hashLinkSecret(secret));
+    return row === undefined ? refuse('not_found') : ok(row);
+  });
+  return found.ok ? ok({ offer: linkView(found.value) }) : found;
 }
 
 /**
@@ -287,19 +288,15 @@ async function byLink(
   answer: (found: OfferRow) => Promise<Result<unknown>>,
 ): Promise<Result<{ offer: LinkOffer }>> {
   const linkHash = hashLinkSecret(secret);
-  const admission = await attempts.admit(offerLinkBudgets(linkHash, address));
-  if (!admission.admitted) return tooMany(admission.retryAfterSeconds);
-  const found = await findOfferOfLink(db, linkHash);
-  const isMatched =
-    found !== undefined && phonesOf(found).some((phone) => phone.endsWith(lastDigits));
-  if (found === undefined || !isMatched) return refuse('offer_not_matched');
-  await admission.settle('won');
-  const answered = await answer(found);
+  const budgets = offerLinkBudgets(linkHash, address);
+  const found = await throughLink(attempts, { budgets, settleAs: 'won' }, async () => {
+    const row = await findOfferOfLink(db, linkHash);
+    const isFound = row !== undefined && phonesOf(row).some((phone) => phone.endsWith(lastDigits));
+    return isFound ? ok(row) : refuse('offer_not_matched');
+  });
+  if (!found.ok) return found;
+  const answered = await answer(found.value);
   if (!answered.ok) return answered;
-  const after = await findOffer(db, found.id);
+  const after = await findOffer(db, found.value.id);
   return after === undefined ? refuse('offer_not_matched') : ok({ offer: linkView(after) });
-}
-
-function tooMany(retryAfterSeconds: number): Result<never> {
-  return { ...refuse('too_many_attempts'), retryAfterSeconds };
 }

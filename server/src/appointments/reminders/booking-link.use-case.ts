@@ -8,6 +8,7 @@ import {
   bookingLinkBudgets,
   bookingLinkReadBudgets,
 } from '../../identity/attempts/attempts.rules.ts';
+import { throughLink } from '../../identity/attempts/through-link.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -70,12 +71,12 @@ async function openLink(
   attempts: Attempts,
   answer: Answer,
 ): Linked {
-  const admission = await attempts.admit(bookingLinkReadBudgets(context.address));
-  if (!admission.admitted) return tooMany(admission.retryAfterSeconds);
-  const found = await findOfLink(context.db, hashLinkSecret(secret));
-  if (found === undefined) return refuse('not_found');
-  await admission.settle('free');
-  return shown(context, await answer(found));
+  const limits = { budgets: bookingLinkReadBudgets(context.address), settleAs: 'free' } as const;
+  const found = await throughLink(attempts, limits, async () => {
+    const row = await findOfLink(context.db, hashLinkSecret(secret));
+    return row === undefined ? refuse('not_found') : ok(row);
+  });
+  return found.ok ? shown(context, await answer(found.value)) : found;
 }
 
 async function byLink(
@@ -85,12 +86,13 @@ async function byLink(
   answer: Answer,
 ): Linked {
   const linkHash = hashLinkSecret(secret);
-  const admission = await attempts.admit(bookingLinkBudgets(linkHash, context.address));
-  if (!admission.admitted) return tooMany(admission.retryAfterSeconds);
-  const found = await findOfLink(context.db, linkHash);
-  if (found === undefined || !isMatched(found, lastDigits)) return refuse('booking_not_matched');
-  await admission.settle('won');
-  return shown(context, await answer(found));
+  const budgets = bookingLinkBudgets(linkHash, context.address);
+  const found = await throughLink(attempts, { budgets, settleAs: 'won' }, async () => {
+    const row = await findOfLink(context.db, linkHash);
+    const isFound = row !== undefined && isMatched(row, lastDigits);
+    return isFound ? ok(row) : refuse('booking_not_matched');
+  });
+  return found.ok ? shown(context, await answer(found.value)) : found;
 }
 
 function isMatched({ contact_phone: phone }: AppointmentRow, lastDigits: string | undefined) {
@@ -147,8 +149,4 @@ function stateOf(row: AppointmentRow, now: Date): LinkedAppointment['state'] {
   const status = statusOn(dayAt(now, row.time_zone), bookingOf(row));
   if (status === 'cancelled') return 'cancelled';
   return status === 'booked' && row.starts_at > now ? 'booked' : 'over';
-}
-
-function tooMany(retryAfterSeconds: number): Result<never> {
-  return { ...refuse('too_many_attempts'), retryAfterSeconds };
 }
