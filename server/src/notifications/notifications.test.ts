@@ -595,13 +595,13 @@ test('a waiting patient is notified once of a break that delays the call, and on
   const status = (body: { status: 'available' | 'busy' | 'offline'; breakMinutes?: number }) =>
     get(app, town.admin, 'setDoctorStatus', { id: doctorId, body });
   await status({ status: 'busy', breakMinutes: 60 });
-  const isOfDelay = ({ subject }: OutboxMessage) => subject.startsWith('It is taking longer');
+  const isOfDelay = ({ subject }: OutboxMessage) => subject.startsWith('Your wait is longer');
   const delays = async () => (await messagesTo(asha.email)).filter(isOfDelay);
   const [first, ...more] = await delays();
   assert.equal(more.length, 0);
   assert.match(first?.plain ?? '', /on a break until/u);
   const texts = await messagesTo(asha.phone);
-  assert.equal(texts.filter(({ plain }) => /It is taking longer/u.test(plain)).length, 1);
+  assert.equal(texts.filter(({ plain }) => /Your wait is longer/u.test(plain)).length, 1);
   await settle();
   assert.equal((await delays()).length, 1);
   await status({ status: 'available' });
