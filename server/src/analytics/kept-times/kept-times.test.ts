@@ -96,7 +96,7 @@ test('the server calculates the figures of the public forecast page once in five
   const readsOf = async (pages: number) => {
     const open = () => page(pathOf(town.hospitalId));
     const { statements } = await listen(() => Promise.all(Array.from({ length: pages }, open)));
-    return statements.filter((text) => text.includes('from wait_promise')).length;
+    return statements.filter((text) => text.includes('group by (p.made_at')).length;
   };
   app.clock.advance(fiveMinutes);
   assert.equal(await readsOf(3), 1);
