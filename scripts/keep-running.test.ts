@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 const module = new URL('keep-running.mjs', import.meta.url).href;
 
@@ -177,13 +177,4 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     assert.ok(Date.now() < deadline, 'it did not happen in time');
     await sleep(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
 }

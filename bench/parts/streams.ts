@@ -12,10 +12,11 @@ import { employ, type Person } from '../setting/people.ts';
 import type { Recorder } from '../setting/recording.ts';
 import { type Recipe, replay } from '../setting/replay.ts';
 import { interleaved, timeOf } from '../setting/rounds.ts';
-import { freePort, type Pool, stopProcess } from '../setting/stage.ts';
+import { type Pool, stopProcess } from '../setting/stage.ts';
 import { microseconds, type Publication, type StreamRequest } from '../streams/messages.ts';
 import { openReader, type Reader, type Receipts } from '../streams/reader-process.ts';
 import { type Part, pick, type Setting } from './part.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 
 const allStreams = 10_000;
 const topicStreams = 30;

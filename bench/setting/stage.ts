@@ -5,7 +5,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import { serverFlags, serverMemory } from '../../scripts/keep-running.mjs';
 import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 
 /**
  * The number of simultaneous HTTP requests of the benchmark's client. Also the number of database
@@ -176,15 +176,4 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
-}
-
-/** Finds a free port on the loopback address. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

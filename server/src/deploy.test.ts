@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from './config.ts';
@@ -15,6 +15,7 @@ import {
   openPodman,
   removeImage,
 } from './testing/stand-ins/container-image.ts';
+import { freePort } from './testing/free-port.ts';
 
 function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
@@ -105,15 +106,6 @@ async function isReady(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const address = socket.address();
-  socket.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 test('the compose file repeats the database migration after a short loss of the database connection', () => {

@@ -15,7 +15,8 @@ import { call } from '../support/api.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { line, makePatient, makePlace, makeStaff, type Place } from '../support/people.ts';
-import { freePort, makeDataDir, startServer } from '../support/server.ts';
+import { makeDataDir, startServer } from '../support/server.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 
 interface Scene {
   readonly place: Place;

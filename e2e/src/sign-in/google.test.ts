@@ -4,7 +4,8 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';
-import { freePort, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 
 const newcomer = {
   sub: 'provider-1',

@@ -12,7 +12,8 @@ import { collectNames, expectHindiOnly, readInHindi } from '../support/language.
 import { expectSoundBriefly } from '../support/looks.ts';
 import { type RunningProvider, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { makePatient, makePlace } from '../support/people.ts';
-import { freePort, makeDataDir, startServer } from '../support/server.ts';
+import { makeDataDir, startServer } from '../support/server.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 
 const invited = {
   sub: 'staff-1',

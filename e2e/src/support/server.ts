@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Move } from '../hospital-day/movable-server.main.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 
 const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url));
 const patientFile = new URL('../../../server/src/testing/patient-server.main.ts', import.meta.url)
@@ -120,16 +120,6 @@ export function makeDataDir(): string {
   // If the test runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   return folder;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 /**

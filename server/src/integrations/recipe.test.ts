@@ -15,6 +15,7 @@ import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown } from '../testing/test-people.ts';
 import { makeTestFolder } from '../testing/test-postgres.ts';
 import { makeWebhook, receiverSettings, until } from '../testing/stand-ins/webhook-receiver.ts';
+import { freePort } from '../testing/free-port.ts';
 
 let app: TestApp;
 before(async () => {
@@ -141,12 +142,4 @@ async function listen(server: Server): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }

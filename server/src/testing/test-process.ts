@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { publicUrl, secret } from './identity-app.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeTestFolder } from './test-postgres.ts';
+import { freePort } from './free-port.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
@@ -115,13 +115,4 @@ async function untilReady(child: ChildProcess, origin: string): Promise<void> {
   child.kill('SIGKILL');
   const what = exitCode === null ? 'did not become ready' : `ended with code ${exitCode}`;
   throw new Error(`The server process ${what}.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
 }
