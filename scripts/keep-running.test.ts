@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/processes/free-port.ts';
 
 const module = new URL('keep-running.mjs', import.meta.url).href;
 

@@ -13,7 +13,7 @@ import { type Figure, median, say } from '../figures.ts';
 import { makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';
 import { type Stage, startServer, stopProcess } from '../setting/stage.ts';
 import type { Part, Setting } from './part.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/processes/free-port.ts';
 
 const entries = 100_000;
 const atOnce = 10_000;

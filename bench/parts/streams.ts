@@ -16,7 +16,7 @@ import { type Pool, stopProcess } from '../setting/stage.ts';
 import { microseconds, type Publication, type StreamRequest } from '../streams/messages.ts';
 import { openReader, type Reader, type Receipts } from '../streams/reader-process.ts';
 import { type Part, pick, type Setting } from './part.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/processes/free-port.ts';
 
 const allStreams = 10_000;
 const topicStreams = 30;

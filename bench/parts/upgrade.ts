@@ -29,7 +29,7 @@ import { watchLocks } from '../upgrade/lock-watch.ts';
 import { type Tally, workAtDesk } from '../upgrade/patients-at-work.ts';
 import { openProxy } from '../upgrade/proxy.ts';
 import { type AlonePart, pick } from './part.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/processes/free-port.ts';
 
 const patients = Number(process.env['BAARI_UPGRADE_PATIENTS'] ?? 100_000);
 const clients = 24;

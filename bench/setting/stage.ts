@@ -14,7 +14,7 @@ import { serverFlags, serverMemory } from '../../scripts/keep-running.mjs';
 import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/processes/free-port.ts';
 
 /**
  * The number of simultaneous HTTP requests of the benchmark's client. Also the number of database

@@ -18,7 +18,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './support/fixtures.ts';
 import { demoPassword } from './support/people.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/processes/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'e2e'];

@@ -15,7 +15,7 @@ import {
   openPodman,
   removeImage,
 } from './testing/stand-ins/container-image.ts';
-import { freePort } from './testing/free-port.ts';
+import { freePort } from './testing/processes/free-port.ts';
 
 function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');

@@ -25,7 +25,7 @@ import {
   type TestPerson,
   type Town,
 } from './testing/test-people.ts';
-import { startProcess, type TestProcess } from './testing/test-process.ts';
+import { startProcess, type TestProcess } from './testing/processes/test-process.ts';
 import { openStream } from './testing/test-stream.ts';
 import { entriesInLog, lastPublished } from './testing/queue-model/published-entries.ts';
 

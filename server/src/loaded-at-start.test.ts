@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { startProcess } from './testing/test-process.ts';
+import { startProcess } from './testing/processes/test-process.ts';
 
 /**
  * The most library files that a start may load, somewhat more than today. Before raising this

@@ -16,7 +16,7 @@ import {
   type TestPerson,
   type Town,
 } from './testing/test-people.ts';
-import { startProcess, type TestProcess } from './testing/test-process.ts';
+import { startProcess, type TestProcess } from './testing/processes/test-process.ts';
 import { openStream } from './testing/test-stream.ts';
 
 let database: TestDatabase;

@@ -22,7 +22,7 @@ import { get, sendOver, type TestServer } from './testing/test-app.ts';
 import { urlOf } from './testing/test-database.ts';
 import { makeDoctor, makePatients, makeTown, type TestPerson } from './testing/test-people.ts';
 import { migrateTemplate } from './testing/test-postgres.ts';
-import { startProcess, type TestProcess } from './testing/test-process.ts';
+import { startProcess, type TestProcess } from './testing/processes/test-process.ts';
 
 /**
  * The size of PostgreSQL's log segments in bytes, unless PostgreSQL was built with another size.

@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test';
 import { demoAccount, signIn } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];

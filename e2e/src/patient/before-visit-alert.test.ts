@@ -16,7 +16,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { line, makePatient, makePlace, makeStaff, type Place } from '../support/people.ts';
 import { makeDataDir, startServer } from '../support/server.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 interface Scene {
   readonly place: Place;

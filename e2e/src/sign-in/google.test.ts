@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';
 import { startServer } from '../support/server.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 const newcomer = {
   sub: 'provider-1',

@@ -13,7 +13,7 @@ import { expectSoundBriefly } from '../support/looks.ts';
 import { type RunningProvider, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { makePatient, makePlace } from '../support/people.ts';
 import { makeDataDir, startServer } from '../support/server.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 const invited = {
   sub: 'staff-1',

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../support/fixtures.ts';
 import { makeDataDir } from '../support/server.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 const program = fileURLToPath(new URL('../support/start-google.main.ts', import.meta.url));
 const startMs = 90_000;

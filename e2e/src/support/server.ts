@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Move } from '../hospital-day/movable-server.main.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
+import { freePort } from '../../../server/src/testing/processes/free-port.ts';
 
 const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url));
-const patientFile = new URL('../../../server/src/testing/patient-server.main.ts', import.meta.url)
-  .href;
+const patientFile = new URL(
+  '../../../server/src/testing/processes/patient-server.main.ts',
+  import.meta.url,
+).href;
 const movableFile = new URL('../hospital-day/movable-server.main.ts', import.meta.url).href;
 const startMs = 240_000;
 const stopMs = 15_000;

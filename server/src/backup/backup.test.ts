@@ -27,7 +27,7 @@ import { s3Environment, s3Kinds, type S3Service } from '../testing/stand-ins/s3-
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts';
-import { startProcess } from '../testing/test-process.ts';
+import { startProcess } from '../testing/processes/test-process.ts';
 import { signIn } from '../testing/test-people.ts';
 import { keptPdf, makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/files/file-store.ts';

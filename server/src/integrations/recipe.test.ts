@@ -15,7 +15,7 @@ import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown } from '../testing/test-people.ts';
 import { makeTestFolder } from '../testing/test-postgres.ts';
 import { makeWebhook, receiverSettings, until } from '../testing/stand-ins/webhook-receiver.ts';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '../testing/processes/free-port.ts';
 
 let app: TestApp;
 before(async () => {

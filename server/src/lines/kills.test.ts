@@ -23,7 +23,7 @@ import {
 } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
-import { startProcess, type TestProcess } from '../testing/test-process.ts';
+import { startProcess, type TestProcess } from '../testing/processes/test-process.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
 
 /** A server that has not restarted after this time counts as failed. */

@@ -19,7 +19,7 @@ import { rotateLog } from '../platform/embedded-postgres/embedded-postgres-log.t
 import { makeTestClock } from '../testing/identity-app.ts';
 import { call, get, sendOver, type TestServer } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { startEmbedded, type TestProcess } from '../testing/test-process.ts';
+import { startEmbedded, type TestProcess } from '../testing/processes/test-process.ts';
 
 /**
  * Recognisable words. Every text that this test stores contains one of these words, which nothing

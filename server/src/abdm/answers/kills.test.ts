@@ -7,7 +7,7 @@ import { makeTestClock } from '../../testing/identity-app.ts';
 import { get, sendOver, type TestServer } from '../../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { makeTown } from '../../testing/test-people.ts';
-import { startProcess, type TestProcess } from '../../testing/test-process.ts';
+import { startProcess, type TestProcess } from '../../testing/processes/test-process.ts';
 import {
   type AbdmGateway,
   sharePatient,

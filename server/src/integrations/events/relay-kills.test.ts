@@ -11,7 +11,7 @@ import { makeTestClock } from '../../testing/identity-app.ts';
 import { call, get, sendOver, type TestServer } from '../../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { makeDoctor, makePatients, makeTown } from '../../testing/test-people.ts';
-import { startProcess, type TestProcess } from '../../testing/test-process.ts';
+import { startProcess, type TestProcess } from '../../testing/processes/test-process.ts';
 import { eventsAfter, makeKey, pageOf } from '../../testing/stand-ins/own-system.ts';
 
 const kills = 3;

@@ -33,7 +33,7 @@ import { makeTestDatabase, type TestDatabase, urlOf } from '../../testing/test-d
 import { mailsTo } from '../../testing/test-mails.ts';
 import { makePatients, makeTown } from '../../testing/test-people.ts';
 import { migrateTemplate } from '../../testing/test-postgres.ts';
-import { startProcess, type TestProcess } from '../../testing/test-process.ts';
+import { startProcess, type TestProcess } from '../../testing/processes/test-process.ts';
 import { embeddedAccounts } from '../database/database-accounts.ts';
 import { isStorageFull, openDatabase } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';

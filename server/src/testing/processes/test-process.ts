@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { publicUrl, secret } from './identity-app.ts';
-import type { TestDatabase } from './test-database.ts';
-import { makeTestFolder } from './test-postgres.ts';
+import { publicUrl, secret } from '../identity-app.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { makeTestFolder } from '../test-postgres.ts';
 import { freePort } from './free-port.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
 const startMayTakeMs = 120_000;
 
