@@ -13,6 +13,7 @@ import { tidyShares } from './abdm/tidy-shares.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
+import { makeBookingAnswers } from './appointments/answer-booking.ts';
 import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { holdNewTimes } from './appointments/hold-new-times.ts';
@@ -99,6 +100,8 @@ import { type LiveReads, makeLiveReads } from './live/live-reads.ts';
 import { createStreams, type Streams } from './live/live.streams.ts';
 import { mountPatients } from './patients/patients.routes.ts';
 import { mountPeople } from './people/people.routes.ts';
+import { stopMessages } from './notifications/answers/stop-messages.ts';
+import { takeMessage } from './notifications/answers/take-message.use-case.ts';
 import { noteReach } from './notifications/note-reach.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
@@ -131,6 +134,7 @@ import { mailOperatorOfStorage } from './platform/files/storage-mail.ts';
 import { createRouter, type Route } from './platform/http/route.ts';
 import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
 import { openDeliveries } from './platform/messages/deliveries.ts';
+import { mountInboundCalls } from './platform/messages/sms/inbound-calls.ts';
 import { mountReceiptCalls } from './platform/messages/sms/receipt-calls.ts';
 import { hasSmsProvider, openSending } from './platform/messages/sms/sending.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms/sms.ts';
@@ -509,8 +513,8 @@ function openAbdm(
 }
 
 /**
- * Opens the sending of mails, text messages and notifications, the reports of SMS providers, and the runner of the background
- * jobs that send them.
+ * Opens the sending of mails, text messages and notifications, the addresses that SMS providers call,
+ * and the runner of the background jobs that send them.
  */
 async function openMessages(
   { config, database, clock, log, opened }: Core,
@@ -532,12 +536,15 @@ async function openMessages(
       "Operators in India drop text messages whose words are not registered. To send there, set SMS_TEMPLATES: see docs/operations.md, 'Text messages in India'.",
     );
   }
-  if (sending !== undefined) {
-    const { rateLimit, sms } = config;
-    const { twilio } = sms;
-    await mountReceiptCalls({ app, sending, deliveries, secrets, twilio, publicUrl, rateLimit });
-  }
-  const sendSms = makeSmsHandler({ ...config, db: database, clock, log, sending, deliveries });
+  const sendSms = makeSmsHandler({
+    ...config,
+    db: database,
+    clock,
+    log,
+    sending,
+    deliveries,
+    onOptedOut: (phone) => stopMessages(database, 'sms', phone, clock.now()),
+  });
   const notifications = await openNotifications({
     db: database,
     clock,
@@ -568,6 +575,14 @@ async function openMessages(
     },
   });
   opened.defer(() => jobs.stop());
+  if (sending !== undefined) {
+    const { rateLimit, sms } = config;
+    const calls = { app, sending, secrets, twilio: sms.twilio, publicUrl, rateLimit };
+    const bookings = makeBookingAnswers(publicUrl);
+    const options = { db: database, clock, bookings, onQueued: jobs.nudge };
+    await mountReceiptCalls({ ...calls, deliveries });
+    await mountInboundCalls({ ...calls, onMessage: (taken) => takeMessage(options, taken) });
+  }
   return { notifications, jobs };
 }
 

@@ -70,7 +70,7 @@ export function changeAppointmentOf<Extra extends object>(
   change: AppointmentChange<Extra>,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   return context.db.transaction(async (tx) => {
-    const row = await lockWithDoctor(tx, found);
+    const row = await lockBooking(tx, found);
     const now = context.clock.now();
     const allowed = change.rule(bookingOf(row), dayAt(now, row.time_zone));
     if (!allowed.ok) return allowed;
@@ -81,18 +81,31 @@ export function changeAppointmentOf<Extra extends object>(
   });
 }
 
+/** A change that is refused once the visit's time has come, for a caller who did not sign in. */
+export function untilVisit<Extra extends object>({
+  rule,
+  write,
+}: AppointmentChange<Extra>): AppointmentChange<Extra> {
+  return {
+    rule,
+    async write(tx, row, now) {
+      return row.starts_at > now ? write(tx, row, now) : refuse('appointment_over');
+    },
+  };
+}
+
 /**
  * Locks the line of the appointment's doctor and reads the appointment. While this code waits for
  * the lock, the hospital may move the appointment to a colleague. Then the colleague's line is
  * locked too.
  */
-async function lockWithDoctor(
+export async function lockBooking(
   tx: Queryable,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
 ): Promise<AppointmentRow> {
   await lockLine(tx, found.doctor_id);
   const row = await readAgain(tx, found.id);
-  return row.doctor_id === found.doctor_id ? row : lockWithDoctor(tx, row);
+  return row.doctor_id === found.doctor_id ? row : lockBooking(tx, row);
 }
 
 /** Reads the appointment again. It is always found, since appointments are never deleted. */

@@ -221,6 +221,7 @@ export async function deleteTraces(
       or (type in ('assessment_updated', 'vitals_updated', 'hand_offs_updated', 'follow_up_updated', 'sharing_updated') and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,
     sql`delete from message_delivery where account_id = ${accountId}`,
+    sql`delete from message_answer where account_id = ${accountId}`,
     sql`delete from push_device where account_id = ${accountId}`,
     sql`delete from account_preferences where account_id = ${accountId}`,
     sql`delete from idempotency_key where user_id = ${accountId} or ${mentions(sql`answer::text`)}`,

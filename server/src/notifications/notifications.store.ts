@@ -12,6 +12,7 @@ import {
   typed,
 } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { usualChannels } from './channels.rules.ts';
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts';
 
 const n = table('notice', 'n');
@@ -138,6 +139,15 @@ export async function upsertChannels(
       language = coalesce(known.language, excluded.language),
       notify_email = excluded.notify_email, notify_sms = excluded.notify_sms,
       notify_push = excluded.notify_push, travel_minutes = excluded.travel_minutes`);
+}
+
+/** Switches text messages on or off for the account that has this number. */
+export async function writeSmsOfPhone(tx: Queryable, phone: string, isOn: boolean): Promise<void> {
+  const { email, push } = usualChannels;
+  await tx.run(sql`
+    insert into account_preferences as known (account_id, notify_email, notify_sms, notify_push)
+    select u.id, ${email}, ${isOn}, ${push} from identity."user" u where u.phone_number = ${phone}
+    on conflict (account_id) do update set notify_sms = excluded.notify_sms`);
 }
 
 export interface NewDevice {

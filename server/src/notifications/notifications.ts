@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Deliveries } from '../platform/messages/deliveries.ts';
 import { deleteOldDeliveries } from '../platform/messages/deliveries.store.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
+import { deleteOldAnswers } from './answers/message-answers.store.ts';
 import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
 import { makePushSender } from './push.ts';
@@ -33,7 +34,7 @@ export interface Notifications {
 /** How long notices are kept, in ms; no entry stays open for this long. */
 const keptMs = 60 * 86_400_000;
 
-/** How long it is kept what became of a message, in ms. */
+/** How long it is kept what became of a message, and what a person answered, in ms. */
 const deliveriesKeptMs = 30 * 86_400_000;
 
 /** Opens notifications; creates the push key at the first start. */
@@ -51,6 +52,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       const now = clock.now().getTime();
       await deleteOldNotices(db, new Date(now - keptMs));
       await deleteOldDeliveries(db, new Date(now - deliveriesKeptMs));
+      await deleteOldAnswers(db, new Date(now - deliveriesKeptMs));
     },
   };
 }

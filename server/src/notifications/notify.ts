@@ -10,6 +10,7 @@ import { enqueueJob } from '../platform/jobs/jobs.ts';
 import type { MailMessage } from '../platform/messages/mail.ts';
 import type { SendKind } from '../platform/messages/send-budget.rules.ts';
 import { insertDelivery } from '../platform/messages/deliveries.store.ts';
+import { isStopped } from '../platform/messages/stops.store.ts';
 import { callingCode } from '../platform/messages/sms/calling-code.rules.ts';
 import { type SmsContent, smsText } from '../platform/messages/sms/sms-kinds.ts';
 import { addressesOf, isImportant } from './channels.rules.ts';
@@ -127,5 +128,22 @@ async function findReader(tx: Queryable, notice: Notice): Promise<Reader | undef
     return { ...withoutAccount, language, email: undefined, takesPush: false };
   }
   const person = await findRecipientOf(tx, accountId, hospital.id);
-  return person && { name: person.name, language: person.language, ...addressesOf(person) };
+  if (person === undefined) return undefined;
+  const { name, language } = person;
+  const addresses = addressesOf(person);
+  const phone = addresses.phone ?? (await stoppedPhone(tx, notice, person.phone));
+  return { name, language, ...addresses, phone };
+}
+
+/**
+ * The number of a person who replied STOP, for a message that the patient must get. The text message
+ * fails at once as opted out, so that the desk sees if no other channel reached the patient.
+ */
+async function stoppedPhone(
+  tx: Queryable,
+  { kind }: Notice,
+  phone: string | null,
+): Promise<string | undefined> {
+  if (phone === null || !isImportant(kind)) return undefined;
+  return (await isStopped(tx, 'sms', phone)) ? phone : undefined;
 }

@@ -5,12 +5,15 @@ import type {
 } from '@baari/contract/patient/notification.ts';
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { lockChannels, upsertChannels } from './notifications.store.ts';
+import { deleteStop } from '../platform/messages/stops.store.ts';
+import { findRecipient, lockChannels, upsertChannels } from './notifications.store.ts';
 import { type Offer, readSettings } from './settings.query.ts';
 
 /**
- * Saves notification settings, which apply from the next message on [PROF-1]. Refuses: changed_meanwhile.
+ * Saves notification settings, which apply from the next message on [PROF-1]. Text messages that are
+ * switched on end an earlier STOP [MSG-8]. Refuses: changed_meanwhile.
  */
 export function saveSettings(
   { db, actor }: PatientContext,
@@ -22,6 +25,12 @@ export function saveSettings(
     const allowed = asSeen(seen, await readSettings(tx, actor.userId, offer));
     if (!allowed.ok) return allowed;
     await upsertChannels(tx, actor.userId, choice);
+    if (choice.sms) await endStop(tx, actor.userId);
     return ok({ settings: await readSettings(tx, actor.userId, offer) });
   });
+}
+
+async function endStop(tx: Queryable, accountId: string): Promise<void> {
+  const phone = (await findRecipient(tx, accountId))?.phone ?? null;
+  if (phone !== null) await deleteStop(tx, 'sms', phone);
 }

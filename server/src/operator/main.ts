@@ -4,9 +4,12 @@
  */
 import { userInfo } from 'node:os';
 import { refusals } from '@baari/contract/refusals.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { secretsOf } from '../migration-steps.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isDenied, openDatabase } from '../platform/database/database.ts';
+import { providerNames } from '../platform/messages/sms/routes.rules.ts';
+import { inboundUrl } from '../platform/messages/sms/sending.ts';
 import type { Result } from '../platform/result.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import {
@@ -27,7 +30,7 @@ import { countHospitals, countMessages, listFailingJobs } from './operator.store
 async function main(): Promise<number> {
   try {
     const command = readCommand(process.argv.slice(2));
-    return await withInstallation((context) => carryOut(context, command));
+    return await withInstallation((context, config) => carryOut(context, config, command));
   } catch (error) {
     if (error instanceof UsageProblem) {
       complain(error.message === '' ? usage : `${error.message}\n\n${usage}`);
@@ -48,10 +51,14 @@ async function main(): Promise<number> {
   }
 }
 
-async function carryOut(context: OperatorContext, command: Command): Promise<number> {
+async function carryOut(
+  context: OperatorContext,
+  config: Config,
+  command: Command,
+): Promise<number> {
   if (command.kind === 'hospitals') return list(context, command);
   if (command.kind === 'jobs') return listJobs(context);
-  if (command.kind === 'messages') return listMessages(context);
+  if (command.kind === 'messages') return listMessages(context, config);
   let failed = 0;
   for (const id of command.ids) {
     const decided = await decide(context, command, id);
@@ -132,12 +139,22 @@ async function listJobs({ db }: OperatorContext): Promise<number> {
 /** How far back messages are counted, in ms. */
 const messagesCountedMs = 7 * 86_400_000;
 
-async function listMessages({ db, clock }: OperatorContext): Promise<number> {
+async function listMessages({ db, clock }: OperatorContext, config: Config): Promise<number> {
   const since = new Date(clock.now().getTime() - messagesCountedMs);
   const counts = await countMessages(db, since);
   for (const line of messageLines(counts)) say(line);
   if (counts.length === 0) say('No message was sent in the last seven days.');
+  await sayInboundAddresses(config);
   return 0;
+}
+
+/** Prints where each SMS provider must pass on the messages that patients send [MSG-8]. */
+async function sayInboundAddresses(config: Config): Promise<void> {
+  const configured = providerNames.filter((name) => config.sms[name] !== undefined);
+  if (configured.length === 0) return;
+  const [secret] = await secretsOf(config);
+  say('Enter at each provider where it passes on messages of patients; each address is a secret:');
+  for (const name of configured) say(`${name}: ${inboundUrl(config.publicUrl, secret, name)}`);
 }
 
 const jobsListed = 100;
@@ -147,7 +164,7 @@ const jobsListed = 100;
  * Connects as the tables' owner, because no server's account may write the operator's decisions.
  */
 async function withInstallation(
-  work: (context: OperatorContext) => Promise<number>,
+  work: (context: OperatorContext, config: Config) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(process.env);
   await expectInstalled(config);
@@ -158,13 +175,14 @@ async function withInstallation(
     onIdleError: (error) => complain(error.name),
   });
   try {
-    return await work({
+    const context = {
       db,
       clock: systemClock,
       publicUrl: config.publicUrl,
       listing: config.hospitals,
       operator: process.env['SUDO_USER'] ?? userInfo().username,
-    });
+    };
+    return await work(context, config);
   } finally {
     await db.close();
     await started.close();

@@ -10,7 +10,8 @@ npm run operator -- allow ID …            have looked: shown, and still not co
 npm run operator -- close ID --reason "…" not found, nobody joins; its staff read the reason
 npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why
-npm run operator -- messages              what became of the text messages of seven days`;
+npm run operator -- messages              what became of the text messages of seven days,
+                                          and where providers pass on those of patients`;
 
 /** Thrown for an invalid command line. */
 export class UsageProblem extends Error {}

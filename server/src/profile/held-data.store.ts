@@ -732,6 +732,15 @@ export const heldTables: readonly HeldTable[] = [
     beside: hospitalName,
   },
   {
+    as: 'messageAnswers',
+    table: 'public.message_answer',
+    order: 'made_at',
+    given: ['channel', 'answer', 'about', 'outcome', 'made_at'],
+    leftOut: { id_hash: inner, account_id: own, hospital_id: byName },
+    whose: (id) => sql`t.account_id = ${id}`,
+    beside: hospitalName,
+  },
+  {
     as: 'devices',
     table: 'public.push_device',
     order: 'added_at',
@@ -919,6 +928,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.screen': 'Screens of a waiting room.',
   'public.screen_doctor': 'Whose line a screen shows.',
   'public.send_count': 'Hashed counters of messages, for a day.',
+  'public.message_stop': 'Hashes of numbers that get no messages, until their owners want them again.',
   'public.service_point': 'Counters of a hospital, and who of its staff opened each.',
   'public.shared_line': 'How a hospital lays out its lines.',
   'public.staff_member':

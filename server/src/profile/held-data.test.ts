@@ -181,6 +181,9 @@ async function plant(person: TestPerson, word: string): Promise<void> {
       values (${entry.id}, ${`notice ${word}`}, ${userId}, now())`,
     sql`insert into message_delivery (id, channel, kind, about, account_id, made_at, changed_at)
       values (gen_random_uuid(), 'sms', ${`delivery ${word}`}, ${entry.id}, ${userId}, now(), now())`,
+    sql`insert into message_answer (id_hash, channel, answer, about, account_id, outcome, made_at)
+      values (${`secret answer ${word}`}, 'sms', 'on_my_way', ${entry.id}, ${userId},
+        ${`outcome ${word}`}, now())`,
     sql`insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
       select ${userId}, id, ${`secret push ${word}`}, 'secret', 'secret', now()
       from identity.session where user_id = ${userId} limit 1`,

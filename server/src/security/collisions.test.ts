@@ -98,6 +98,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   abdm_facility_pkey: 'written with on conflict do update',
   abdm_share_request_id_key: 'written with on conflict do nothing: ABDM repeats its calls',
   message_delivery_pkey: 'a random id',
+  message_answer_pkey: 'written with on conflict do nothing: a message counts once',
+  message_stop_pkey: 'written with on conflict do nothing',
   calendar_feed_secret_hash_key: 'the hash of a random secret',
   calendar_feed_account_id_content_hospital_id_key: 'written with on conflict do update',
   appointment_by_link: 'the hash of a secret made of the id',

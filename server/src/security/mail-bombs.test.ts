@@ -314,6 +314,7 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     log,
     sending: undefined,
     deliveries: openDeliveries({ db, clock, onMoved: async () => undefined }),
+    onOptedOut: async () => undefined,
     smsLimits: new Map([
       ['91', 10],
       ['*', 0],

@@ -224,6 +224,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.push_device.account_id',
       'public.notice.account_id',
       'public.message_delivery.account_id',
+      'public.message_answer.account_id',
       'public.event.account_id',
     ],
     why: 'It belongs to the person and not to the hospital: the person signs in again as a patient and reads about own visits.',

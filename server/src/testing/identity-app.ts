@@ -123,6 +123,7 @@ export async function makeIdentityTestApp(
       log,
       sending: undefined,
       deliveries: openDeliveries({ db, clock, onMoved: async () => undefined }),
+      onOptedOut: async () => undefined,
       smsLimits,
       operatorEmail: 'operator@baari.test',
       operatorLanguage: 'en' as const,

@@ -18,7 +18,7 @@ import { statusOn } from '../appointment.rules.ts';
 import { type AppointmentRow, findAppointment } from '../appointments.store.ts';
 import { bookingIn, bookingOf } from '../appointments.view.ts';
 import { cancellingByPatient } from '../cancel-appointment.use-case.ts';
-import { type AppointmentChange, changeAppointmentOf } from '../change-appointment.ts';
+import { type AppointmentChange, changeAppointmentOf, untilVisit } from '../change-appointment.ts';
 import { movingByPatient } from '../move-appointment.use-case.ts';
 import { confirming } from './confirm-for-patient.use-case.ts';
 import { findIdOfLink } from './reminders.store.ts';
@@ -108,14 +108,9 @@ async function findOfLink(db: Queryable, linkHash: string): Promise<AppointmentR
 async function change(
   context: Context,
   found: AppointmentRow,
-  { rule, write }: AppointmentChange<object>,
+  wanted: AppointmentChange<object>,
 ): Promise<Result<AppointmentRow>> {
-  const changed = await changeAppointmentOf(context, found, {
-    rule,
-    async write(tx, row, now) {
-      return row.starts_at > now ? write(tx, row, now) : refuse('appointment_over');
-    },
-  });
+  const changed = await changeAppointmentOf(context, found, untilVisit(wanted));
   if (!changed.ok) return changed;
   const after = await findAppointment(context.db, found.id);
   return after === undefined ? refuse('not_found') : ok(after);

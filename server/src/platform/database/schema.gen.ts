@@ -646,6 +646,16 @@ export interface Tables {
     title: string | null;
     user_id: string;
   };
+  message_answer: {
+    about: string | null;
+    account_id: string | null;
+    answer: 'cannot_come' | 'on_my_way' | 'running_late' | 'start' | 'stop' | 'unknown';
+    channel: 'sms' | 'whatsapp';
+    hospital_id: string | null;
+    id_hash: string;
+    made_at: Date;
+    outcome: string;
+  };
   message_delivery: {
     about: string | null;
     account_id: string | null;
@@ -659,6 +669,11 @@ export interface Tables {
     provider: string | null;
     reason: string | null;
     state: 'accepted' | 'delivered' | 'failed' | 'queued';
+  };
+  message_stop: {
+    address_hash: string;
+    channel: 'sms' | 'whatsapp';
+    stopped_at: Date;
   };
   migration: {
     applied_at: Date;

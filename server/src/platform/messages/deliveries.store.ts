@@ -14,6 +14,7 @@ const delivery = {
   about: m.about,
   state: typed<DeliveryState>(m.state),
   reason: typed<FailureReason | null>(m.reason),
+  made_at: m.made_at,
 };
 export type DeliveryRow = RowOf<typeof delivery>;
 

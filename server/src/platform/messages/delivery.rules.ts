@@ -3,6 +3,9 @@
 export const deliveryStates = ['queued', 'accepted', 'failed', 'delivered'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The channels on which a person can reply. */
+export type ReplyChannel = 'sms' | 'whatsapp';
+
 /** Why a message did not arrive. */
 export const failureReasons = [
   /** The number does not exist or cannot get text messages. */

@@ -94,6 +94,8 @@ export const sendBudgets = {
    * patient who keeps requesting a place and leaving.
    */
   doctor_news: { sender: drop(10), receiver: drop(400) },
+  /** Replies to text messages that a person sent. */
+  answer_reply: { receiver: drop(20) },
   verification: { receiver: drop(20) },
   /** Notices to the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },

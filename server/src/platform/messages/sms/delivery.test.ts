@@ -25,6 +25,7 @@ const publicUrl = 'https://baari.example.org';
 const secrets = ['s'.repeat(32)] as const;
 const clock = makeTestClock();
 const logged: unknown[] = [];
+const optedOut: string[] = [];
 const log = makeRecordingLog(logged);
 
 let own: TestDatabase;
@@ -85,6 +86,9 @@ before(async () => {
       operatorLanguage: 'en',
       sending,
       deliveries,
+      onOptedOut: async (phone) => {
+        optedOut.push(phone);
+      },
     }),
   };
 });

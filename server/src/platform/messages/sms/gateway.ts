@@ -5,6 +5,7 @@
 import { addressesOfService } from '../../outgoing/addresses.ts';
 import { postOutside, readUpTo } from '../../outgoing/outgoing.ts';
 import type { FailureReason } from '../delivery.rules.ts';
+import { gatewayInbound } from './inbound.rules.ts';
 import type { OutgoingSms, Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import { segmentsOf } from './segments.rules.ts';
 import { whyUnreachable } from './unreachable.ts';
@@ -24,6 +25,7 @@ export function makeGateway(account: SmsGateway): SmsProvider {
     name: 'gateway',
     send: (sms, signal) => send(account, sms, signal),
     readReceipt,
+    readInbound: gatewayInbound,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What Baari needs of a service that sends text messages, and how several are used in turn [MSG-4]. */
 import type { Delivery, FailureReason } from '../delivery.rules.ts';
+import type { InboundMessage } from './inbound.rules.ts';
 import type { ProviderName } from './routes.rules.ts';
 import type { Registration } from './templates.ts';
 
@@ -30,11 +31,13 @@ export interface SmsProvider {
   readonly send: (sms: OutgoingSms, signal: AbortSignal) => Promise<SendOutcome>;
   /** Reads a receipt; undefined if it says nothing new, such as that a message is queued. */
   readonly readReceipt: (form: URLSearchParams) => Receipt | undefined;
+  /** Reads a message that a person sent; undefined if it is none that can be answered. */
+  readonly readInbound: (form: URLSearchParams) => InboundMessage | undefined;
 }
 
 export type Sent =
-  | { readonly outcome: 'accepted'; readonly by: ProviderName }
-  | Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
+  | (Exclude<SendOutcome, { readonly outcome: 'unavailable' }> & { readonly by: ProviderName })
+  | Extract<SendOutcome, { readonly outcome: 'unavailable' }>;
 
 /**
  * Tries the providers in turn. A provider that refuses the message itself ends it, because the same
@@ -49,8 +52,7 @@ export async function sendByFirst(
   for (const provider of providers) {
     const signal = AbortSignal.timeout(timeLimitMs);
     const sent = await provider.send(smsFor(provider), signal);
-    if (sent.outcome === 'accepted') return { outcome: 'accepted', by: provider.name };
-    if (sent.outcome === 'refused') return sent;
+    if (sent.outcome !== 'unavailable') return { ...sent, by: provider.name };
     reasons.push(`The SMS provider ${provider.name} ${sent.why}.`);
   }
   return { outcome: 'unavailable', why: reasons.join(' ') };

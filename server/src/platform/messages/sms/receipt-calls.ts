@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets/secret.ts';
 import type { Deliveries } from '../deliveries.ts';
+import { formLimits, formOf, isSignedCall, mountForms } from './provider-calls.ts';
 import { providerNames } from './routes.rules.ts';
 import { isOwnReceipt, receiptsPath, type SmsSending } from './sending.ts';
-import { isSignedByTwilio, type Twilio } from './twilio.ts';
+import type { Twilio } from './twilio.ts';
 
 export interface ReceiptCallsOptions {
   readonly app: FastifyInstance;
@@ -22,24 +23,14 @@ export interface ReceiptCallsOptions {
 }
 
 const parts = z.object({ provider: z.enum(providerNames), delivery: z.uuid(), mark: z.string() });
-/** The largest report in bytes. */
-const bodyLimit = 16_384;
-/** Reports of one address in a minute: a provider reports all messages from few addresses. */
-const receiptsAMinute = 6000;
 
 /** Mounts the addresses, if a provider is configured. */
 export async function mountReceiptCalls(options: ReceiptCallsOptions): Promise<void> {
   const { app, sending, deliveries, secrets, twilio, publicUrl, rateLimit } = options;
-  const limit = { max: receiptsAMinute, timeWindow: 60_000 };
-  await app.register(async (scope) => {
-    scope.addContentTypeParser<string>(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, text, done) => done(null, text),
-    );
+  await mountForms(app, (scope) => {
     scope.post(
       `${receiptsPath}/:provider/:delivery/:mark`,
-      { bodyLimit, config: rateLimit ? { rateLimit: limit } : {} },
+      formLimits(rateLimit),
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const path = parts.safeParse(request.params);
@@ -49,9 +40,8 @@ export async function mountReceiptCalls(options: ReceiptCallsOptions): Promise<v
         if (provider === undefined || !isOwnReceipt(secrets, delivery, mark)) {
           return reply.code(404).send();
         }
-        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-        const signature = request.headers['x-twilio-signature'];
-        if (name === 'twilio' && !isSigned(signature, `${publicUrl}${request.url}`, form)) {
+        const form = formOf(request);
+        if (name === 'twilio' && !isSignedCall(twilio, request, publicUrl, form)) {
           request.log.warn(
             { provider: name },
             'A report about an SMS had no valid signature, so it was refused. Check PUBLIC_URL and TWILIO_AUTH_TOKEN.',
@@ -64,12 +54,4 @@ export async function mountReceiptCalls(options: ReceiptCallsOptions): Promise<v
       },
     );
   });
-
-  function isSigned(signature: unknown, address: string, form: URLSearchParams): boolean {
-    return (
-      twilio !== undefined &&
-      typeof signature === 'string' &&
-      isSignedByTwilio(twilio.authToken, signature, address, form)
-    );
-  }
 }

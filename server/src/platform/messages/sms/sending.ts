@@ -29,6 +29,7 @@ export interface SmsSending {
 }
 
 export const receiptsPath = '/api/sms/receipts';
+export const inboundPath = '/api/sms/inbound';
 
 /** Undefined if no provider is configured. */
 export function openSending(
@@ -54,18 +55,38 @@ export function openSending(
   };
 }
 
+/** The address to which a provider passes messages that people send [MSG-8]. */
+export function inboundUrl(publicUrl: string, secret: string, provider: ProviderName): string {
+  return `${publicUrl}${inboundPath}/${provider}/${inboundMark(secret, provider)}`;
+}
+
 /** A secret part of the address of one message's receipts, for providers that sign nothing. */
 function receiptMark(secret: string, delivery: string): string {
+  return markOf(secret, 'sms-receipt', delivery);
+}
+
+function inboundMark(secret: string, provider: ProviderName): string {
+  return markOf(secret, 'sms-inbound', provider);
+}
+
+function markOf(secret: string, purpose: string, of: string): string {
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['sms-receipt', delivery]))
+    .update(JSON.stringify([purpose, of]))
     .digest('base64url');
 }
 
 /** Whether the installation has made this address. */
 export function isOwnReceipt(secrets: Secrets, delivery: string, mark: string): boolean {
-  const given = Buffer.from(mark);
-  return secrets.some((secret) => {
-    const wanted = Buffer.from(receiptMark(secret, delivery));
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
+  return secrets.some((secret) => isSame(receiptMark(secret, delivery), mark));
+}
+
+/** Whether this is the secret part of a provider's address for messages that people send. */
+export function isOwnInbound(secrets: Secrets, provider: ProviderName, mark: string): boolean {
+  return secrets.some((secret) => isSame(inboundMark(secret, provider), mark));
+}
+
+function isSame(one: string, other: string): boolean {
+  const wanted = Buffer.from(one);
+  const given = Buffer.from(other);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

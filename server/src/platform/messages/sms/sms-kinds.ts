@@ -71,6 +71,20 @@ export const smsKinds = {
   offer_over: booking,
   report: ['doctor', 'hospital', 'site'],
   follow_up: ['date', 'doctor', 'hospital', 'site'],
+  /** Kinds that begin with answer_ reply to a message that a person sent. */
+  answer_on_my_way: place,
+  answer_confirmed: booking,
+  answer_late: place,
+  answer_left: place,
+  answer_cancelled: booking,
+  answer_delays_used: place,
+  answer_called: place,
+  answer_ask_reception: place,
+  answer_move_booking: booking,
+  answer_nothing_open: [],
+  answer_help: [],
+  answer_stopped: [],
+  answer_started: [],
 } as const satisfies Record<keyof ServerTexts['sms'], readonly SmsVariable[]>;
 
 export type SmsKind = keyof typeof smsKinds;

@@ -13,7 +13,9 @@ import type { Log } from '../../log.ts';
 import { sendParties } from '../mail.ts';
 import { insertOutboxMessage } from '../outbox.store.ts';
 import { mayReceive } from '../send-budget.ts';
+import type { SendKind } from '../send-budget.rules.ts';
 import { type SmsContent, smsTemplate, smsText } from './sms-kinds.ts';
+import { isStopped } from '../stops.store.ts';
 import type { Deliveries } from '../deliveries.ts';
 import { insertDelivery } from '../deliveries.store.ts';
 import { type OutgoingSms, sendByFirst } from './provider.ts';
@@ -76,6 +78,17 @@ export interface SmsHandlerOptions {
   readonly sending: SmsSending | undefined;
   /** Records what became of a message. */
   readonly deliveries: Deliveries;
+  /** Called when the provider says that the owner of a number replied STOP [MSG-8]. */
+  readonly onOptedOut: (phone: string) => Promise<unknown>;
+}
+
+/** Messages that a person asks for at this moment; they are sent also after STOP. */
+const askedFor: ReadonlySet<SendKind> = new Set(['sign_in_code', 'contact_code', 'proof_code']);
+
+/** Whether the receiver replied STOP, and the message is none that is sent all the same [MSG-8]. */
+async function isUnwanted(db: Queryable, { kind, template, to }: SmsMessage): Promise<boolean> {
+  const isAnswerToStop = template?.kind === 'answer_stopped';
+  return !askedFor.has(kind) && !isAnswerToStop && (await isStopped(db, 'sms', to));
 }
 
 /**
@@ -92,6 +105,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     const { kind, hospital, network, to, delivery } = message;
     if (now.getTime() > message.notAfter) return deliveries.fail(delivery, 'too_late');
     if (hospital !== undefined && !(await isReal(db, hospital.id))) return;
+    if (await isUnwanted(db, message)) return deliveries.fail(delivery, 'opted_out');
     const parties = { hospital, network, receiver: to };
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, now);
     const unsent = { kind, job: jobId, country: callingCode(to) };
@@ -158,6 +172,9 @@ async function sendOrKeep(
     { kind, job: jobId, country, reason: sent.reason },
     'The SMS provider refused an SMS. `npm run operator -- messages` counts the reasons.',
   );
+  // Only Twilio means a reply STOP. An Indian gateway means the list of numbers that take no
+  // advertising.
+  if (sent.by === 'twilio' && sent.reason === 'opted_out') await options.onOptedOut(to);
   return deliveries.fail(delivery, sent.reason);
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addressesOfService } from '../../outgoing/addresses.ts';
 import { postOutside, readUpTo } from '../../outgoing/outgoing.ts';
 import type { FailureReason } from '../delivery.rules.ts';
+import { twilioInbound } from './inbound.rules.ts';
 import type { OutgoingSms, Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import { whyUnreachable } from './unreachable.ts';
 
@@ -40,6 +41,7 @@ export function makeTwilio(account: Twilio): SmsProvider {
     name: 'twilio',
     send: (sms, signal) => send(account, sms, signal),
     readReceipt,
+    readInbound: twilioInbound,
   };
 }
 
