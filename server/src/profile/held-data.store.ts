@@ -928,7 +928,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.screen': 'Screens of a waiting room.',
   'public.screen_doctor': 'Whose line a screen shows.',
   'public.send_count': 'Hashed counters of messages, for a day.',
-  'public.message_stop': 'Hashes of numbers that get no messages, until their owners want them again.',
+  'public.message_stop':
+    'Hashes of numbers that get no messages, until their owners want them again.',
   'public.service_point': 'Counters of a hospital, and who of its staff opened each.',
   'public.shared_line': 'How a hospital lays out its lines.',
   'public.staff_member':

@@ -25,7 +25,14 @@ import {
 } from './message-answers.store.ts';
 import { type BookingOutcome, outcomeOfRefusal, type PlaceOutcome } from './outcome.rules.ts';
 import { type Named, namedReply, plainReply } from './reply-content.ts';
-import { type AnswerOptions, languageOfPhone, queueReply, type Reply, sendReply, type Sender } from './replies.ts';
+import {
+  type AnswerOptions,
+  languageOfPhone,
+  queueReply,
+  type Reply,
+  sendReply,
+  type Sender,
+} from './replies.ts';
 
 /** An answer that somebody sent. */
 export interface GivenAnswer extends Sender {

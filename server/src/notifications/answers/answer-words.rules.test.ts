@@ -38,7 +38,19 @@ test('every language has words for every answer, also in Latin letters [MSG-8]',
 });
 
 test('case, spaces, punctuation, accents and emoji around an answer do not matter [MSG-8]', () => {
-  const around = fc.constantFrom('', ' ', '  ', '\n', '.', '!!', '…', '👍🏽', '🙏', '"', '1️⃣'.slice(1));
+  const around = fc.constantFrom(
+    '',
+    ' ',
+    '  ',
+    '\n',
+    '.',
+    '!!',
+    '…',
+    '👍🏽',
+    '🙏',
+    '"',
+    '1️⃣'.slice(1),
+  );
   const written = fc.record({
     word: fc.constantFrom(...known),
     before: around,
@@ -55,7 +67,17 @@ test('case, spaces, punctuation, accents and emoji around an answer do not matte
 });
 
 test('the digits 1, 2 and 3 are read in every script [MSG-8]', () => {
-  for (const [one, two, three] of ['123', '१२३', '১২৩', '૧૨૩', '௧௨௩', '౧౨౩', '١٢٣', '۱۲۳', '１２３']) {
+  for (const [one, two, three] of [
+    '123',
+    '१२३',
+    '১২৩',
+    '૧૨૩',
+    '௧௨௩',
+    '౧౨౩',
+    '١٢٣',
+    '۱۲۳',
+    '１２３',
+  ]) {
     assert.equal(readWord(one ?? ''), 'on_my_way');
     assert.equal(readWord(` ${two ?? ''}.`), 'running_late');
     assert.equal(readWord(`(${three ?? ''})`), 'cannot_come');
@@ -84,10 +106,9 @@ test('only a whole message counts: a word inside a sentence is not understood [M
 test('the words that the help line names are understood in every language [MSG-8]', () => {
   for (const language of languages) {
     const help = smsText({ kind: 'answer_help', variables: {}, language });
-    const named = [...help.matchAll(/([123]) = ([^,.]+)[,.]/gu)].map(([, digit = '', said = '']) => [
-      readWord(digit),
-      readWord(said),
-    ]);
+    const named = [...help.matchAll(/([123]) = ([^,.]+)[,.]/gu)].map(
+      ([, digit = '', said = '']) => [readWord(digit), readWord(said)],
+    );
     assert.deepEqual(
       named,
       answers.map((answer) => [answer, answer]),
@@ -102,7 +123,13 @@ test('a button says its answer and its message, and no other payload is read [MS
   for (const answer of answers) {
     assert.deepEqual(readButton(buttonOf(delivery, answer)), { delivery, answer });
   }
-  for (const payload of [undefined, '', 'answer:1:on_my_way', `answer:${delivery}:stop`, `x${delivery}`]) {
+  for (const payload of [
+    undefined,
+    '',
+    'answer:1:on_my_way',
+    `answer:${delivery}:stop`,
+    `x${delivery}`,
+  ]) {
     assert.equal(readButton(payload), undefined);
   }
 });

@@ -99,11 +99,7 @@ export async function insertAnswer(
 }
 
 /** Records what became of an answer, which is known only after it was carried out. */
-export async function writeOutcome(
-  tx: Queryable,
-  idHash: string,
-  outcome: Outcome,
-): Promise<void> {
+export async function writeOutcome(tx: Queryable, idHash: string, outcome: Outcome): Promise<void> {
   await tx.run(sql`update message_answer set outcome = ${outcome} where id_hash = ${idHash}`);
 }
 

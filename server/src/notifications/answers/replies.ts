@@ -71,11 +71,7 @@ export async function sendReply(
  * The language of a reply that is about no visit: the account's choice, else that of the hospital
  * that wrote last, else English.
  */
-export async function languageOfPhone(
-  db: Queryable,
-  phone: string,
-  now: Date,
-): Promise<Language> {
+export async function languageOfPhone(db: Queryable, phone: string, now: Date): Promise<Language> {
   const account = await findAccountOf(db, phone);
   if (account !== undefined && account.language !== null) return account.language;
   const [latest] = await listMatters(db, phone, new Date(now.getTime() - languageKnownMs));

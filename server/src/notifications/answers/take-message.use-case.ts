@@ -11,7 +11,13 @@ import type { Word } from './answer-words.ts';
 import { findAccountOf, insertAnswer, writeOutcome } from './message-answers.store.ts';
 import type { NamedOutcome, Outcome } from './outcome.rules.ts';
 import { plainReply } from './reply-content.ts';
-import { type AnswerOptions, languageOfPhone, queueReply, sendReply, type Sender } from './replies.ts';
+import {
+  type AnswerOptions,
+  languageOfPhone,
+  queueReply,
+  sendReply,
+  type Sender,
+} from './replies.ts';
 import { startMessages, stopMessages } from './stop-messages.ts';
 
 export interface TakenMessage {
@@ -49,7 +55,9 @@ export async function takeMessage(
 }
 
 function hashOfId(provider: ProviderName, id: string): string {
-  return createHash('sha256').update(JSON.stringify([provider, id])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([provider, id]))
+    .digest('base64url');
 }
 
 interface Other {
@@ -69,7 +77,13 @@ async function takeOther(
     const { idHash, channel, phone } = sender;
     const accountId = (await findAccountOf(tx, phone))?.id ?? null;
     const whose = { about: null, accountId, hospitalId: null };
-    const row = { idHash, channel, answer: word ?? 'unknown', ...whose, outcome: 'unchanged' } as const;
+    const row = {
+      idHash,
+      channel,
+      answer: word ?? 'unknown',
+      ...whose,
+      outcome: 'unchanged',
+    } as const;
     if (!(await insertAnswer(tx, row, now))) return ok(undefined);
     const outcome = await outcomeOf(tx, sender, word, now);
     await writeOutcome(tx, idHash, outcome);

@@ -1,6 +1,6 @@
 /**
  * Stand-ins for the two kinds of SMS providers, as strict as their documentation: the account, the
- * form of a message, registered texts, throttling, and signed reports.
+ * form of a message, registered texts, throttling, signed reports, and messages that people send.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -63,6 +63,30 @@ export function twilioReport(
 export function report(address: string, fields: Readonly<Record<string, string>>) {
   const payload = new URLSearchParams(fields).toString();
   return { method: 'POST' as const, url: new URL(address).pathname, headers: formType, payload };
+}
+
+/** A message that a person sent, as a provider passes it on. */
+export interface SentIn {
+  readonly from: string;
+  readonly text: string;
+  /** The provider's id of the message. */
+  readonly id: string;
+}
+
+/** A message as Twilio passes it on: signed, with further fields such as OptOutType. */
+export function twilioMessage(
+  address: string,
+  { from, text, id }: SentIn,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const { accountSid: AccountSid, from: To } = twilioAccount;
+  const fields = { AccountSid, MessageSid: id, From: from, To, Body: text, NumMedia: '0', ...more };
+  return twilioReport(address, fields);
+}
+
+/** A message as a gateway passes it on: unsigned, to the address that the operator entered. */
+export function gatewayMessage(address: string, { from, text, id }: SentIn) {
+  return report(address, { SmsSid: id, From: from, To: 'BAARIX', Body: text });
 }
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -84,7 +84,14 @@ function jobsBy(
     operatorEmail: 'operator@example.org',
     operatorLanguage: 'en' as const,
   };
-  const handlers = { [smsJobKind]: makeSmsHandler({ ...options, sending, deliveries, onOptedOut: async () => undefined }) };
+  const handlers = {
+    [smsJobKind]: makeSmsHandler({
+      ...options,
+      sending,
+      deliveries,
+      onOptedOut: async () => undefined,
+    }),
+  };
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }
 
