@@ -14,7 +14,7 @@ import { lockLineOf } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { addressesOf } from '../channels.rules.ts';
 import { findLanguageOfHospital, findRecipientOf } from '../notifications.store.ts';
-import type { Answer } from './answer-words.ts';
+import type { Answer } from './known-words.rules.ts';
 import type { LockedBooking } from './answered-booking.ts';
 import {
   findMatterOf,
@@ -190,9 +190,10 @@ async function answerForBooking(
   now: Date,
 ): Promise<Result<Reply | undefined>> {
   const booking = await bookings.lock(tx, matter.id, now);
-  // The patient was checked in while this transaction waited for the lock: the place is answered for.
-  if (booking?.entryId != null) return refuse('entry_changed');
-  if (booking?.isOpen !== true) return answerNothing(tx, given, now);
+  if (booking === undefined) return answerNothing(tx, given, now);
+  // Checked in while this transaction waited for the lock: the next try answers for the place.
+  if (booking.entryId !== null) return refuse('entry_changed');
+  if (!booking.isOpen) return answerNothing(tx, given, now);
   if (!(await record(tx, given, matter, now))) return ok(undefined);
   const outcome = await actForBooking(booking, given.answer);
   return ok(await replyAbout(tx, given, { matter, outcome, named: booking.named }, now));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
 import fc from 'fast-check';
 import { smsText } from '../../platform/messages/sms/sms-kinds.ts';
-import { answers, answerWords, type Word } from './answer-words.ts';
+import { answers, answerWords, type Word } from './known-words.rules.ts';
 import { bare, buttonOf, readButton, readWord } from './answer-words.rules.ts';
 
 const known = languages.flatMap((language) =>

@@ -1,6 +1,6 @@
 /** Reads what a person answered to a message, in any of the languages [MSG-8]. Pure. */
 import { languages } from '@baari/contract/languages.gen.ts';
-import { type Answer, answerDigits, answers, answerWords, type Word } from './answer-words.ts';
+import { type Answer, answerDigits, answers, answerWords, type Word } from './known-words.rules.ts';
 
 /** What a message says; undefined if it says none of the known words. */
 export function readWord(text: string): Word | undefined {

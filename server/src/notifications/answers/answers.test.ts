@@ -24,7 +24,7 @@ import {
   type TestPerson,
   type Town,
 } from '../../testing/test-people.ts';
-import type { Answer } from './answer-words.ts';
+import type { Answer } from './known-words.rules.ts';
 import { buttonOf } from './answer-words.rules.ts';
 import { noteReach } from '../note-reach.ts';
 import { takeMessage } from './take-message.use-case.ts';
@@ -179,7 +179,7 @@ interface Cell {
   readonly outcome: string;
   readonly reply: RegExp;
   /** What is then true of the place or the booking. */
-  readonly then: (person: TestPerson, id: string) => Promise<void>;
+  readonly leads: (person: TestPerson, id: string) => Promise<void>;
 }
 
 async function statusOf(id: string): Promise<string> {
@@ -194,7 +194,7 @@ const ofPlace: readonly Cell[] = [
     answer: 'on_my_way',
     outcome: 'on_my_way',
     reply: /^Thank you, see you soon: Dr\. Meera Kulkarni, Hospital/u,
-    async then(_, id) {
+    async leads(_, id) {
       assert.equal(await statusOf(id), 'waiting');
       const { queue } = await get(app, town.receptionist, 'getEntry', { id });
       assert.ok('notReachedAt' in queue && queue.notReachedAt === null);
@@ -204,7 +204,7 @@ const ofPlace: readonly Cell[] = [
     answer: 'running_late',
     outcome: 'late',
     reply: /^Noted: you come about 20 minutes later\. Dr\. Meera Kulkarni/u,
-    async then(_, id) {
+    async leads(_, id) {
       const { queue } = await get(app, town.receptionist, 'getEntry', { id });
       assert.ok('delay' in queue && queue.delay?.minutes === 20);
       assert.equal(queue.notReachedAt, null);
@@ -217,7 +217,7 @@ const ofPlace: readonly Cell[] = [
     answer: 'cannot_come',
     outcome: 'left',
     reply: /^You left the line: Dr\. Meera Kulkarni/u,
-    async then(_, id) {
+    async leads(_, id) {
       const row = await app.db.one<{ status: string; cancelled_by: string }>(sql`
         select status, cancelled_by from queue_entry where id = ${id}`);
       assert.deepEqual(row, { status: 'cancelled', cancelled_by: 'patient' });
@@ -230,7 +230,7 @@ const ofBooking: readonly Cell[] = [
     answer: 'on_my_way',
     outcome: 'confirmed',
     reply: /^Your appointment is confirmed: Dr\. /u,
-    async then(_, id) {
+    async leads(_, id) {
       const { at } = await app.db.one<{ at: Date | null }>(sql`
         select confirmed_at as at from appointment where id = ${id}`);
       assert.ok(at !== null);
@@ -240,7 +240,7 @@ const ofBooking: readonly Cell[] = [
     answer: 'running_late',
     outcome: 'move_booking',
     reply: /^An appointment cannot go later by message\. Move it with the link/u,
-    async then(_, id) {
+    async leads(_, id) {
       assert.equal(await statusOf(id), 'booked');
     },
   },
@@ -248,7 +248,7 @@ const ofBooking: readonly Cell[] = [
     answer: 'cannot_come',
     outcome: 'cancelled',
     reply: /^(?:Appointment cancelled|You cancelled your appointment): Dr\. /u,
-    async then(_, id) {
+    async leads(_, id) {
       const row = await app.db.one<{ status: string; cancelled_by: string }>(sql`
         select status, cancelled_by from appointment where id = ${id}`);
       assert.deepEqual(row, { status: 'cancelled', cancelled_by: 'patient' });
@@ -266,7 +266,7 @@ for (const [what, cells, make] of [
   ['a place', ofPlace, stand],
   ['a booking', ofBooking, book],
 ] as const) {
-  for (const { answer, outcome, reply, then } of cells) {
+  for (const { answer, outcome, reply, leads } of cells) {
     test(`“${answer}” for ${what} by text message: its action, one reply, and who answered how is kept [MSG-8]`, async () => {
       const person = await makeTexter();
       const id = await make(person);
@@ -276,7 +276,7 @@ for (const [what, cells, make] of [
         update queue_entry set not_reached_at = ${app.clock.now()} where id = ${id}`);
       await textsTo(person.phone);
       await write(person.phone, words[answer]);
-      await then(person, id);
+      await leads(person, id);
       assert.deepEqual(await outcomesOf(id), [outcome]);
       const replies = await textsTo(person.phone);
       assert.equal(replies.length, 1, replies.join('\n'));
@@ -290,7 +290,7 @@ for (const [what, cells, make] of [
       const message = await messageAbout(id);
       toPatient.length = 0;
       await press(person.phone, message.id, answer);
-      await then(person, id);
+      await leads(person, id);
       assert.deepEqual(await outcomesOf(id), [outcome]);
       assert.equal(toPatient.length, 1);
       const [to, text] = (toPatient[0] ?? '').split(/: (.*)/su);

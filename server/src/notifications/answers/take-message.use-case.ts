@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok } from '../../platform/result.ts';
-import type { InboundMessage } from '../../platform/messages/sms/inbound.rules.ts';
+import type { InboundMessage } from '../../platform/messages/sms/inbound.ts';
 import type { ProviderName } from '../../platform/messages/sms/routes.rules.ts';
 import { countMessage } from '../../platform/messages/send-budget.store.ts';
 import { answerMessage } from './answer-message.use-case.ts';
 import { readButton, readWord } from './answer-words.rules.ts';
-import type { Word } from './answer-words.ts';
+import type { Word } from './known-words.rules.ts';
 import { findAccountOf, insertAnswer, writeOutcome } from './message-answers.store.ts';
 import type { NamedOutcome, Outcome } from './outcome.rules.ts';
 import { plainReply } from './reply-content.ts';

@@ -5,7 +5,7 @@
 import { addressesOfService } from '../../outgoing/addresses.ts';
 import { postOutside, readUpTo } from '../../outgoing/outgoing.ts';
 import type { FailureReason } from '../delivery.rules.ts';
-import { gatewayInbound } from './inbound.rules.ts';
+import { gatewayInbound } from './inbound.ts';
 import type { OutgoingSms, Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import { segmentsOf } from './segments.rules.ts';
 import { whyUnreachable } from './unreachable.ts';

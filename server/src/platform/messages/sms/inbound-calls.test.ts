@@ -8,7 +8,7 @@ import {
   twilioMessage,
   twilioReport,
 } from '../../../testing/stand-ins/sms-providers.ts';
-import { type InboundMessage, indianNumber } from './inbound.rules.ts';
+import { type InboundMessage, indianNumber } from './inbound.ts';
 import { mountInboundCalls } from './inbound-calls.ts';
 import { usualOrder } from './routes.rules.ts';
 import { inboundUrl, openSending } from './sending.ts';

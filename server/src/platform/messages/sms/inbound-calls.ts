@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets/secret.ts';
-import type { InboundMessage } from './inbound.rules.ts';
+import type { InboundMessage } from './inbound.ts';
 import { formLimits, formOf, isSignedCall, mountForms } from './provider-calls.ts';
 import { type ProviderName, providerNames } from './routes.rules.ts';
 import { inboundPath, isOwnInbound, type SmsSending } from './sending.ts';

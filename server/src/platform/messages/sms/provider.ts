@@ -1,6 +1,6 @@
 /** What Baari needs of a service that sends text messages, and how several are used in turn [MSG-4]. */
 import type { Delivery, FailureReason } from '../delivery.rules.ts';
-import type { InboundMessage } from './inbound.rules.ts';
+import type { InboundMessage } from './inbound.ts';
 import type { ProviderName } from './routes.rules.ts';
 import type { Registration } from './templates.ts';
 

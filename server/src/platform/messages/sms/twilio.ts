@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressesOfService } from '../../outgoing/addresses.ts';
 import { postOutside, readUpTo } from '../../outgoing/outgoing.ts';
 import type { FailureReason } from '../delivery.rules.ts';
-import { twilioInbound } from './inbound.rules.ts';
+import { twilioInbound } from './inbound.ts';
 import type { OutgoingSms, Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import { whyUnreachable } from './unreachable.ts';
 

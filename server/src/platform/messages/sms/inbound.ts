@@ -1,4 +1,4 @@
-/** Reads messages that people sent, in the forms of the SMS providers [MSG-8]. Pure. */
+/** Reads messages that people sent, in the forms of the SMS providers [MSG-8]. */
 import type { ReplyChannel } from '../delivery.rules.ts';
 
 /** A message that a person sent. */
