@@ -13,7 +13,7 @@ import { tidyShares } from './abdm/tidy-shares.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
-import { makeBookingAnswers } from './appointments/answer-booking.ts';
+import { makeBookingAnswers } from './appointments/reminders/answer-booking.ts';
 import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { holdNewTimes } from './appointments/hold-new-times.ts';

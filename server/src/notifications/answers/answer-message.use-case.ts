@@ -14,7 +14,7 @@ import { lockLineOf } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { addressesOf } from '../channels.rules.ts';
 import { findLanguageOfHospital, findRecipientOf } from '../notifications.store.ts';
-import type { Answer } from './known-words.rules.ts';
+import type { Answer } from './answer-words.rules.ts';
 import type { LockedBooking } from './answered-booking.ts';
 import {
   findMatterOf,

@@ -1,10 +1,37 @@
 /** Reads what a person answered to a message, in any of the languages [MSG-8]. Pure. */
-import { languages } from '@baari/contract/languages.gen.ts';
-import { type Answer, answerDigits, answers, answerWords, type Word } from './known-words.rules.ts';
+/** What a message can answer. */
+export const answers = ['on_my_way', 'running_late', 'cannot_come'] as const;
+export type Answer = (typeof answers)[number];
+/** What a message can say. */
+export const words = [...answers, 'stop', 'start'] as const;
+export type Word = (typeof words)[number];
 
-/** What a message says; undefined if it says none of the known words. */
-export function readWord(text: string): Word | undefined {
-  return words.get(bare(text));
+/** What people type for each word in one language, with a slash between the phrases. */
+export type PhrasesOfLanguage = Readonly<Record<Word, string>>;
+
+/** The digits of the help line, which stand for the three answers. */
+const answerDigits = [
+  ['1', 'on_my_way'],
+  ['2', 'running_late'],
+  ['3', 'cannot_come'],
+] as const;
+
+/** The words by what is typed for them, as `bare` leaves it. */
+export type KnownWords = ReadonlyMap<string, Word>;
+
+/** All words of all languages. */
+export function knownWords(languages: readonly PhrasesOfLanguage[]): KnownWords {
+  return new Map<string, Word>([
+    ...answerDigits,
+    ...languages.flatMap((phrases) =>
+      words.flatMap((word) => phrasesOf(phrases, word).map((said) => [bare(said), word] as const)),
+    ),
+  ]);
+}
+
+/** The phrases of a word in one language. */
+export function phrasesOf(phrases: PhrasesOfLanguage, word: Word): string[] {
+  return phrases[word].split('/').map((said) => said.trim());
 }
 
 const buttonPayload = /^answer:(?<delivery>[\da-f-]{36}):(?<answer>[a-z_]+)$/u;
@@ -60,13 +87,3 @@ function valueOf(digit: string): number {
   while (first - code < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) code -= 1;
   return first - code;
 }
-
-const words: ReadonlyMap<string, Word> = new Map<string, Word>([
-  ...Object.entries(answerDigits),
-  ...languages.flatMap((language) => {
-    const known = answerWords[language];
-    return (Object.keys(known) as Word[]).flatMap((word) =>
-      known[word].map((said) => [bare(said), word] as const),
-    );
-  }),
-]);

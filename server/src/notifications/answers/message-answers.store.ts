@@ -7,7 +7,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { chosenLanguage } from '../../platform/hospital-sql/chosen-language.ts';
 import { openEntries } from '../../platform/hospital-sql/statuses.ts';
 import type { ReplyChannel } from '../../platform/messages/delivery.rules.ts';
-import type { Word } from './known-words.rules.ts';
+import type { Word } from './answer-words.rules.ts';
 import type { Outcome } from './outcome.rules.ts';
 
 const m = table('message_delivery', 'm');

@@ -1,14 +1,17 @@
 /** Confirms and cancels bookings for patients who answer by message [MSG-8]. */
-import type { AnsweredBooking, BookingAnswers } from '../notifications/answers/answered-booking.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { Result } from '../platform/result.ts';
-import { dayAt } from '../schedule/calendar.rules.ts';
-import { statusOn } from './appointment.rules.ts';
-import { type AppointmentRow, findAppointment } from './appointments.store.ts';
-import { bookingIn, bookingOf } from './appointments.view.ts';
-import { cancellingByPatient } from './cancel-appointment.use-case.ts';
-import { type AppointmentChange, lockBooking, untilVisit } from './change-appointment.ts';
-import { confirming } from './reminders/confirm-for-patient.use-case.ts';
+import type {
+  AnsweredBooking,
+  BookingAnswers,
+} from '../../notifications/answers/answered-booking.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Result } from '../../platform/result.ts';
+import { dayAt } from '../../schedule/calendar.rules.ts';
+import { statusOn } from '../appointment.rules.ts';
+import { type AppointmentRow, findAppointment } from '../appointments.store.ts';
+import { bookingIn, bookingOf } from '../appointments.view.ts';
+import { cancellingByPatient } from '../cancel-appointment.use-case.ts';
+import { type AppointmentChange, lockBooking, untilVisit } from '../change-appointment.ts';
+import { confirming } from './confirm-for-patient.use-case.ts';
 
 export function makeBookingAnswers(publicUrl: string): BookingAnswers {
   return {
