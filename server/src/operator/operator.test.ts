@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import sql from 'sql-template-tag';
+import { inboundUrl } from '../platform/messages/sms/sending.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import { publicUrl, secret } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -542,6 +543,26 @@ test('the operator reads what became of the text messages of seven days, by coun
   assert.equal(code, 0);
   assert.match(said, /^sms \+91 called: 1 failed \(unreachable\)$/mu);
   assert.doesNotMatch(said, /372/u);
+});
+
+test('the operator reads the secret address at which a configured provider passes on messages of patients [MSG-8]', async () => {
+  const { database } = app;
+  const { code, said } = await operatorWith(
+    {
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+15005550006',
+    },
+    'messages',
+  );
+  assert.equal(code, 0);
+  const own = inboundUrl(publicUrl, secret, 'twilio');
+  assert.ok(said.includes(`twilio: ${own}\n`), said);
+  assert.doesNotMatch(said, /gateway:/u);
+  const without = await operator(app, 'messages');
+  assert.doesNotMatch(without.said, /inbound/u);
 });
 
 test('the operator reads which jobs fail, how often and why, without their recipients [KEEP-3]', async () => {

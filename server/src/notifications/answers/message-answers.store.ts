@@ -52,12 +52,14 @@ export function findMatterOf(
  * account is no receiver's, because messages go to the account.
  */
 function messagesTo(phone: string): Sql {
+  const columns = sql`sent.id, sent.about, sent.account_id, sent.hospital_id, sent.channel,
+      sent.state, sent.made_at`;
   return sql`
-    select sent.* from identity."user" u
+    select ${columns} from identity."user" u
       join message_delivery sent on sent.account_id = u.id
     where u.phone_number = ${phone} and sent.about is not null and sent.hospital_id is not null
     union all
-    select sent.* from queue_entry e join message_delivery sent on sent.about = e.id
+    select ${columns} from queue_entry e join message_delivery sent on sent.about = e.id
     where e.contact_phone = ${phone} and e.status in ${openEntries}
       and sent.hospital_id = e.hospital_id
       and not exists (select from identity."user" u where u.id = sent.account_id)`;
