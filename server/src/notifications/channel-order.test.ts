@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import { seededRandom } from '../replay/chance.rules.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import { twilioReport } from '../testing/stand-ins/sms-providers.ts';
 import {
@@ -16,6 +17,7 @@ import {
   startWhatsapp,
   type TakenMessage,
 } from '../testing/stand-ins/whatsapp-provider.ts';
+import { shiftDate } from '../testing/shifted-date.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenNotificationSettings } from '../testing/test-bodies.ts';
 import {
@@ -23,6 +25,7 @@ import {
   makePatients,
   makePerson,
   makeTown,
+  signIn,
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
@@ -203,3 +206,141 @@ test('consent to WhatsApp is recorded with its time, and ends with a change of t
   await get(app, person, 'saveNotificationSettings', { body });
   assert.deepEqual(await kept(), { whatsapp_phone: null, agreed: true, ended: true });
 });
+
+/** Reports of the stand-in that are due at a time, in milliseconds since 1970. */
+interface Due {
+  readonly at: number;
+  readonly message: TakenMessage;
+}
+
+/** One patient of the day, by the phone of the messages. */
+interface OfTheDay {
+  readonly phone: string;
+  readonly person: TestPerson | undefined;
+  entryId: string;
+}
+
+const doctorsOfTheDay = 25;
+const patientsOfEach = 20;
+const consultationMinutes = 15;
+
+/** A third of the patients uses WhatsApp and SMS, a third SMS alone, and a third came to the desk. */
+async function givenPatients(count: number): Promise<OfTheDay[]> {
+  const people = await makePatients(app, Math.ceil((count * 2) / 3));
+  const patients: OfTheDay[] = [];
+  for (const [index, person] of people.entries()) {
+    const phone = await give(person, { sms: true, whatsapp: index % 2 === 0 });
+    patients.push({ phone, person, entryId: '' });
+  }
+  while (patients.length < count) {
+    phones += 1;
+    const phone = `+91981231${String(phones).padStart(4, '0')}`;
+    patients.push({ phone, person: undefined, entryId: '' });
+  }
+  return patients;
+}
+
+test('in a day with 500 patients, of whose messages the network loses 10 % and delays 20 %, every call reaches someone or is shown as not reached, and nobody gets it twice [MSG-5, MSG-6, MSG-10, SEC-21] @long', async (t) => {
+  const doctors = await Promise.all(
+    Array.from({ length: doctorsOfTheDay }, () => makeDoctor(app, town.hospitalId)),
+  );
+  const patients = await givenPatients(doctorsOfTheDay * patientsOfEach);
+  const random = seededRandom(20_261_130);
+  const due: Due[] = [];
+  const arrived = new Map<string, Set<string>>();
+  provider.onTaken = (message) => {
+    const fate = random();
+    if (fate < 0.1) return; // lost
+    const minutes = fate < 0.3 ? 2 + 20 * random() : 0.2;
+    due.push({ at: app.clock.now().getTime() + minutes * minute, message });
+  };
+
+  // Tokens are dated by the machine's clock, so the machine's clock is moved.
+  const clock = shiftDate();
+  t.after(() => clock.restore());
+
+  /** Lets time pass by minutes, with the messages and reports that become due. */
+  async function pass(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 0.5) {
+      clock.jump(minute / 2);
+      await settle();
+      const now = app.clock.now().getTime();
+      const ready = due.filter(({ at }) => at <= now);
+      for (const one of ready) {
+        due.splice(due.indexOf(one), 1);
+        const { message } = one;
+        if (isTurn(message)) {
+          const known = arrived.get(message.to) ?? new Set();
+          assert.ok(!known.has(message.channel), 'the same message twice on one channel');
+          arrived.set(message.to, known.add(message.channel));
+        }
+        await report(message, { MessageStatus: 'delivered' });
+      }
+    }
+  }
+
+  let unreached = 0;
+  for (let turn = 0; turn < patientsOfEach; turn += 1) {
+    await signInStaff();
+    const called = patients.slice(turn * doctorsOfTheDay, (turn + 1) * doctorsOfTheDay);
+    await Promise.all(
+      called.map(async (patient, index) => {
+        const doctor = doctors[index] ?? assert.fail();
+        patient.entryId = await callOfTheDay(patient, doctor);
+      }),
+    );
+    await untilTold(called);
+    await pass(consultationMinutes);
+    await signInStaff();
+    for (const { phone, entryId } of called) {
+      const isReached = (arrived.get(phone)?.size ?? 0) > 0;
+      if (!isReached) {
+        unreached += 1;
+        assert.ok(await isNoted(entryId), `nobody knows of ${phone}`);
+      }
+      const status = { status: 'completed' as const };
+      await get(app, town.admin, 'updateEntry', { id: entryId, body: status });
+    }
+  }
+  const sent = Map.groupBy(provider.sent, ({ to, channel, words }) => `${to} ${channel} ${words}`);
+  const repeated = [...sent.values()].filter((same) => same.length > 1);
+  assert.deepEqual(repeated, [], 'nobody gets the same words twice on one channel');
+  const turns = provider.sent.filter(isTurn);
+  assert.ok(turns.length > patients.length, 'some text messages followed one on WhatsApp');
+  assert.ok(unreached > 0, 'some calls reached nobody');
+  const most = Math.max(
+    ...Map.groupBy(provider.sent, ({ to }) => to)
+      .values()
+      .map((all) => all.length),
+  );
+  assert.ok(most <= 80, `${most} messages to one phone within the budget of 80`);
+});
+
+/** Sessions end by idleness while the day's hours pass in seconds. */
+async function anew(person: TestPerson): Promise<TestPerson> {
+  return { ...person, ...(await signIn(app, person.email)) };
+}
+
+async function signInStaff(): Promise<void> {
+  town = { ...town, admin: await anew(town.admin), receptionist: await anew(town.receptionist) };
+}
+
+/** Waits until the watcher of lines, which runs by the real clock, has queued every call. */
+async function untilTold(called: readonly OfTheDay[]): Promise<void> {
+  const ids = called.map(({ entryId }) => entryId);
+  for (;;) {
+    const { told } = await app.db.one<{ told: number }>(sql`
+      select count(*)::int as told from notice where kind = 'called' and about = any(${ids}::uuid[])`);
+    if (told === ids.length) return settle();
+    await sleep(20);
+  }
+}
+
+/** The patient joins, is let in and is called. */
+async function callOfTheDay({ person, phone }: OfTheDay, doctor: string): Promise<string> {
+  if (person !== undefined) return callIn(await anew(person), doctor);
+  const body = { name: 'Ravi Shah', phone, doctorId: doctor, urgency: 'medium' as const };
+  const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
+  await get(app, town.admin, 'startConsultation', { id: queue.id });
+  return queue.id;
+}
