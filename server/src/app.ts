@@ -292,11 +292,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountAudit(route, jobs.nudge);
   const notifying = openSubscriptions(core, options.secrets);
   mountIntegrations(route, openIntegrations(core, options.secrets, http, live, notifying));
-  mountPerson(route, config, {
-    canSendSms,
-    canSendWhatsapp: config.whatsapp !== undefined,
-    pushKey: notifications.pushKey,
-  });
+  mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
   const site = siteOf(core, identity.waysIn);
   mountSite(route, {
     site,
@@ -807,12 +803,17 @@ function mountVisits(
 }
 
 /** Mounts the routes of a person's own data, consents and notifications. */
-function mountPerson(route: Route, config: Config, offer: Offer): void {
+function mountPerson(
+  route: Route,
+  config: Config,
+  channels: Pick<Offer, 'canSendSms' | 'pushKey'>,
+): void {
   mountPeople(route);
   mountConsent(route, consentChanged);
   mountPatients(route);
   mountProfile(route);
   mountErasure(route, operatorOf(config));
+  const offer = { ...channels, canSendWhatsapp: config.whatsapp !== undefined };
   mountNotifications(route, { offer, services: config.pushServices });
 }
 

@@ -13,7 +13,7 @@ import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { cellPattern } from './integrations/key-format.ts';
 import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
-import { defaultPushServices, isPushService } from './notifications/push-services.ts';
+import { defaultPushServices, isPushService } from './notifications/push/push-services.ts';
 import { readSmsLimits, type SmsLimits } from './platform/messages/sms/calling-code.rules.ts';
 import {
   ceilings,

@@ -9,9 +9,9 @@ import type { MailSender } from '../platform/messages/mail.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
-import { makePushSender } from './push.ts';
+import { makePushSender } from './push/push.ts';
 import { makeReachCheck, reachCheckJobKind } from './reach-check.ts';
-import { readOrMakePushKey } from './push-key.ts';
+import { readOrMakePushKey } from './push/push-key.ts';
 
 export interface NotificationsOptions {
   readonly db: Database;
