@@ -124,7 +124,7 @@ import { lazily } from './platform/lazily.ts';
 import { addressesWith } from './platform/outgoing/addresses.ts';
 import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
-import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
+import { mailJobKind, makeMailHandler, makeMailSender } from './platform/messages/mail.ts';
 import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
 import { mountPlainStyle } from './platform/pages/plain-page.ts';
@@ -137,7 +137,13 @@ import { openDeliveries } from './platform/messages/deliveries.ts';
 import { mountInboundCalls } from './platform/messages/sms/inbound-calls.ts';
 import { mountReceiptCalls } from './platform/messages/sms/receipt-calls.ts';
 import { hasSmsProvider, openSending } from './platform/messages/sms/sending.ts';
+import type { Offer } from './notifications/settings.query.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms/sms.ts';
+import {
+  enqueueWhatsappReply,
+  makeWhatsappHandler,
+  whatsappJobKind,
+} from './platform/messages/whatsapp/whatsapp.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
 import { endPractices } from './practice/end-practices.ts';
 import { moveMornings } from './practice/move-mornings.ts';
@@ -523,7 +529,7 @@ async function openMessages(
   trailKeys: TrailKeys,
 ): Promise<{ notifications: Notifications; jobs: JobRunner }> {
   const { publicUrl } = config;
-  const sendMail = makeMailHandler({ ...config, db: database, clock, log });
+  const outgoing = { ...config, db: database, clock, log };
   const deliveries = openDeliveries({
     db: database,
     clock,
@@ -537,13 +543,15 @@ async function openMessages(
     );
   }
   const sendSms = makeSmsHandler({
-    ...config,
-    db: database,
-    clock,
-    log,
+    ...outgoing,
     sending,
     deliveries,
     onOptedOut: (phone) => stopMessages(database, 'sms', phone, clock.now()),
+  });
+  const sendWhatsapp = makeWhatsappHandler({
+    ...outgoing,
+    deliveries,
+    receiptUrl: (delivery) => sending?.receiptUrl('twilio', delivery),
   });
   const notifications = await openNotifications({
     db: database,
@@ -552,8 +560,9 @@ async function openMessages(
     secrets,
     contactEmail: config.contactEmail,
     pushServices: config.pushServices,
-    sendMail,
+    sendMail: makeMailSender(outgoing),
     sendSms,
+    sendWhatsapp,
     deliveries,
   });
   const jobs = startJobRunner({
@@ -562,8 +571,9 @@ async function openMessages(
     log,
     handlers: {
       ...notifications.handlers,
-      [mailJobKind]: sendMail,
+      [mailJobKind]: makeMailHandler(outgoing),
       [smsJobKind]: sendSms,
+      [whatsappJobKind]: sendWhatsapp,
       [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock, secrets }),
       [requeueJobKind]: makeRequeueHandler({ db: database, clock }),
       [followUpJobKind]: makeFollowUpHandler({ publicUrl, db: database, clock }),
@@ -579,7 +589,8 @@ async function openMessages(
     const { rateLimit, sms } = config;
     const calls = { app, sending, secrets, twilio: sms.twilio, publicUrl, rateLimit };
     const bookings = makeBookingAnswers(publicUrl);
-    const options = { db: database, clock, bookings, onQueued: jobs.nudge };
+    const queueWhatsappReply = config.whatsapp === undefined ? undefined : enqueueWhatsappReply;
+    const options = { db: database, clock, bookings, onQueued: jobs.nudge, queueWhatsappReply };
     await mountReceiptCalls({ ...calls, deliveries });
     await mountInboundCalls({ ...calls, onMessage: (taken) => takeMessage(options, taken) });
   }
@@ -812,13 +823,14 @@ function mountVisits(
 function mountPerson(
   route: Route,
   config: Config,
-  offer: { readonly canSendSms: boolean; readonly pushKey: string },
+  channels: Pick<Offer, 'canSendSms' | 'pushKey'>,
 ): void {
   mountPeople(route);
   mountConsent(route, consentChanged);
   mountPatients(route);
   mountProfile(route);
   mountErasure(route, operatorOf(config));
+  const offer = { ...channels, canSendWhatsapp: config.whatsapp !== undefined };
   mountNotifications(route, { offer, services: config.pushServices });
 }
 

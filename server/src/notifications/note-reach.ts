@@ -5,16 +5,35 @@ import { type DeliveryRow, listDeliveriesAbout } from '../platform/messages/deli
 import { noteNotReached } from '../queue/reach/note-not-reached.ts';
 import { hasAnsweredSince } from './answers/message-answers.store.ts';
 import { isImportant } from './channels.rules.ts';
+import { sendFollowingNow } from './notifications.store.ts';
 
-/** Runs in the transaction that changes a message. A patient who answered since was reached. */
+/**
+ * Runs in the transaction that changes a message. If a message on WhatsApp failed, the text message
+ * that follows it is sent at once [MSG-10].
+ */
 export async function noteReach(
   tx: Queryable,
-  { about, kind, made_at: madeAt }: DeliveryRow & { readonly about: string },
+  { id, about, kind, channel, state }: DeliveryRow & { readonly about: string },
+  now: Date,
+): Promise<void> {
+  if (channel === 'whatsapp' && state === 'failed') await sendFollowingNow(tx, id, now);
+  await noteIfNotReached(tx, { about, kind }, now);
+}
+
+/**
+ * Marks or unmarks the place, by what has become of the messages until now. A patient who answered
+ * since was reached [MSG-8].
+ */
+export async function noteIfNotReached(
+  tx: Queryable,
+  { about, kind }: { readonly about: string; readonly kind: string },
   now: Date,
 ): Promise<void> {
   if (!isImportant(kind)) return;
-  const isMissed = async () =>
-    isNotReached(await listDeliveriesAbout(tx, about, kind)) &&
-    !(await hasAnsweredSince(tx, about, madeAt));
+  const isMissed = async () => {
+    const messages = await listDeliveriesAbout(tx, about, kind);
+    const latest = new Date(Math.max(...messages.map(({ madeAt }) => madeAt.getTime())));
+    return isNotReached(messages, now) && !(await hasAnsweredSince(tx, about, latest));
+  };
   await noteNotReached(tx, about, isMissed, now);
 }

@@ -8,7 +8,13 @@ import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { deleteStop } from '../platform/messages/stops.store.ts';
-import { findRecipient, lockChannels, upsertChannels } from './notifications.store.ts';
+import type { ReplyChannel } from '../platform/messages/delivery.rules.ts';
+import {
+  findRecipient,
+  lockChannels,
+  upsertChannels,
+  writeWhatsappChoice,
+} from './notifications.store.ts';
 import { type Offer, readSettings } from './settings.query.ts';
 
 /**
@@ -16,7 +22,7 @@ import { type Offer, readSettings } from './settings.query.ts';
  * switched on end an earlier STOP [MSG-8]. Refuses: changed_meanwhile.
  */
 export function saveSettings(
-  { db, actor }: PatientContext,
+  { db, actor, clock }: PatientContext,
   { seen, ...choice }: BodyOf<typeof saveNotificationSettings>,
   offer: Offer,
 ): Promise<Result<{ settings: NotificationSettings }>> {
@@ -25,12 +31,16 @@ export function saveSettings(
     const allowed = asSeen(seen, await readSettings(tx, actor.userId, offer));
     if (!allowed.ok) return allowed;
     await upsertChannels(tx, actor.userId, choice);
-    if (choice.sms) await endStop(tx, actor.userId);
+    if (choice.sms) await endStop(tx, actor.userId, 'sms');
+    if (choice.whatsapp !== undefined) {
+      await writeWhatsappChoice(tx, actor.userId, choice.whatsapp, clock.now());
+      if (choice.whatsapp) await endStop(tx, actor.userId, 'whatsapp');
+    }
     return ok({ settings: await readSettings(tx, actor.userId, offer) });
   });
 }
 
-async function endStop(tx: Queryable, accountId: string): Promise<void> {
+async function endStop(tx: Queryable, accountId: string, channel: ReplyChannel): Promise<void> {
   const phone = (await findRecipient(tx, accountId))?.phone ?? null;
-  if (phone !== null) await deleteStop(tx, 'sms', phone);
+  if (phone !== null) await deleteStop(tx, channel, phone);
 }

@@ -28,8 +28,9 @@ import { type Named, namedReply, plainReply } from './reply-content.ts';
 import {
   type AnswerOptions,
   languageOfPhone,
+  nothingSent,
   queueReply,
-  type Reply,
+  type Replied,
   sendReply,
   type Sender,
 } from './replies.ts';
@@ -37,8 +38,8 @@ import {
 /** An answer that somebody sent. */
 export interface GivenAnswer extends Sender {
   readonly answer: Answer;
-  /** The message whose button was pressed; undefined for a typed answer. */
-  readonly delivery?: string | undefined;
+  /** The message that was replied to; undefined for none, null for one that is not known. */
+  readonly delivery?: string | null | undefined;
 }
 
 /** For how long after a message a typed answer counts for it, in ms. */
@@ -49,27 +50,24 @@ const lateMinutes = 20;
 const tries = 3;
 
 /**
- * Finds what an answer is about and carries it out. A pressed button counts for its message, if the
- * number is the receiver's; a typed answer counts for the latest message about something that is
- * still open.
+ * Finds what an answer is about and carries it out. A reply to a message, such as a pressed button,
+ * counts for that message, if the number is its receiver's. Any other answer counts for the latest
+ * message about something that is still open.
  */
 export async function answerMessage(options: AnswerOptions, given: GivenAnswer): Promise<void> {
   for (let left = tries; ; left -= 1) {
     const done = await answerOnce(options, given);
-    if (done.ok) return sendReply(options, given, done.value);
+    if (done.ok) return sendReply(options, done.value);
     if (left === 0) throw new Error('The patient changed lines again and again.');
   }
 }
 
-async function answerOnce(
-  options: AnswerOptions,
-  given: GivenAnswer,
-): Promise<Result<Reply | undefined>> {
+async function answerOnce(options: AnswerOptions, given: GivenAnswer): Promise<Result<Replied>> {
   const { db, clock } = options;
   const now = clock.now();
   const found = await findMatter(options, given, now);
   return db.transaction(async (tx) => {
-    if (found === undefined) return answerNothing(tx, given, now);
+    if (found === undefined) return answerNothing(tx, options, given, now);
     return found.kind === 'place'
       ? answerForPlace(tx, options, given, found, now)
       : answerForBooking(tx, options, given, found, now);
@@ -90,11 +88,13 @@ async function findMatter(
 ): Promise<Matter | undefined> {
   const { db } = options;
   const since = new Date(now.getTime() - answersForMs);
-  const one = delivery === undefined ? undefined : await findMatterOf(db, delivery, phone);
-  const rows = delivery === undefined ? await listMatters(db, phone, since) : one ? [one] : [];
+  const rows =
+    delivery === undefined
+      ? await listMatters(db, phone, since)
+      : [delivery === null ? undefined : await findMatterOf(db, delivery, phone)];
   const asked = new Set<string>();
   for (const row of rows) {
-    if (asked.has(row.about)) continue;
+    if (row === undefined || asked.has(row.about)) continue;
     asked.add(row.about);
     const matter = await openMatter(options, row, now);
     if (matter !== undefined) return matter;
@@ -121,15 +121,16 @@ function isOpen({ status }: Pick<EntryInLine, 'status'>): boolean {
 
 async function answerNothing(
   tx: Queryable,
+  options: AnswerOptions,
   given: GivenAnswer,
   now: Date,
-): Promise<Result<Reply | undefined>> {
+): Promise<Result<Replied>> {
   const { idHash, channel, answer, phone } = given;
   const outcome = 'nothing_open';
   const row = { idHash, channel, answer, about: null, accountId: null, hospitalId: null, outcome };
-  if (!(await insertAnswer(tx, { ...row, outcome }, now))) return ok(undefined);
+  if (!(await insertAnswer(tx, { ...row, outcome }, now))) return ok(nothingSent);
   const language = await languageOfPhone(tx, phone, now);
-  return ok(await queueReply(tx, given, { content: plainReply(outcome), language }, now));
+  return ok(await queueReply(tx, options, given, { content: plainReply(outcome), language }, now));
 }
 
 async function answerForPlace(
@@ -138,14 +139,14 @@ async function answerForPlace(
   given: GivenAnswer,
   matter: Matter,
   now: Date,
-): Promise<Result<Reply | undefined>> {
+): Promise<Result<Replied>> {
   const [locked, entry] = await Promise.all([
     lockLineOf(tx, matter.id),
     findEntryInLine(tx, matter.id),
   ]);
-  if (entry === undefined || !isOpen(entry)) return answerNothing(tx, given, now);
+  if (entry === undefined || !isOpen(entry)) return answerNothing(tx, options, given, now);
   if (locked !== entry.line_id) return refuse('entry_changed');
-  if (!(await record(tx, given, matter, now))) return ok(undefined);
+  if (!(await record(tx, given, matter, now))) return ok(nothingSent);
   const context = { db: options.db, clock: options.clock, actor: null, address: given.address };
   const outcome = await actForPlace(tx, context, entry, given.answer, now);
   // Whoever answers was reached, so the desk need not telephone.
@@ -157,7 +158,7 @@ async function answerForPlace(
     forWhom: entry.patient_id === matter.of.account_id ? undefined : entry.patient_name,
     at: undefined,
   };
-  return ok(await replyAbout(tx, given, { matter, outcome, named }, now));
+  return ok(await replyAbout(tx, options, given, { matter, outcome, named }, now));
 }
 
 async function actForPlace(
@@ -184,19 +185,19 @@ async function actForPlace(
 
 async function answerForBooking(
   tx: Queryable,
-  { bookings }: AnswerOptions,
+  options: AnswerOptions,
   given: GivenAnswer,
   matter: Matter,
   now: Date,
-): Promise<Result<Reply | undefined>> {
-  const booking = await bookings.lock(tx, matter.id, now);
-  if (booking === undefined) return answerNothing(tx, given, now);
+): Promise<Result<Replied>> {
+  const booking = await options.bookings.lock(tx, matter.id, now);
+  if (booking === undefined) return answerNothing(tx, options, given, now);
   // Checked in while this transaction waited for the lock: the next try answers for the place.
   if (booking.entryId !== null) return refuse('entry_changed');
-  if (!booking.isOpen) return answerNothing(tx, given, now);
-  if (!(await record(tx, given, matter, now))) return ok(undefined);
+  if (!booking.isOpen) return answerNothing(tx, options, given, now);
+  if (!(await record(tx, given, matter, now))) return ok(nothingSent);
   const outcome = await actForBooking(booking, given.answer);
-  return ok(await replyAbout(tx, given, { matter, outcome, named: booking.named }, now));
+  return ok(await replyAbout(tx, options, given, { matter, outcome, named: booking.named }, now));
 }
 
 async function actForBooking(
@@ -229,10 +230,11 @@ interface Done {
 
 async function replyAbout(
   tx: Queryable,
+  options: AnswerOptions,
   given: GivenAnswer,
   { matter, outcome, named }: Done,
   now: Date,
-): Promise<Reply | undefined> {
+): Promise<Replied> {
   await writeOutcome(tx, given.idHash, outcome);
   const { account_id: accountId, hospital_id: hospitalId } = matter.of;
   const person = await findRecipientOf(tx, accountId, hospitalId);
@@ -244,5 +246,5 @@ async function replyAbout(
     person !== undefined &&
     addressesOf(person).phone === given.phone;
   const content = isTold ? undefined : namedReply(outcome, named, language);
-  return queueReply(tx, given, { content, language }, now);
+  return queueReply(tx, options, given, { content, language }, now);
 }

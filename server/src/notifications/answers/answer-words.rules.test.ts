@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
 import fc from 'fast-check';
 import { smsText } from '../../platform/messages/sms/sms-kinds.ts';
+import { whatsappButtons } from '../../platform/messages/whatsapp/whatsapp-templates.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { answers, bare, buttonOf, phrasesOf, readButton, words } from './answer-words.rules.ts';
+import { answers, bare, phrasesOf, readButton, words } from './answer-words.rules.ts';
 import { readWord } from './answer-words.ts';
 
 const known = languages.flatMap((language) =>
@@ -114,18 +115,7 @@ test('the words that the help line names are understood in every language [MSG-8
   }
 });
 
-test('a button says its answer and its message, and no other payload is read [MSG-8]', () => {
-  const delivery = '0190d3a0-0000-7000-8000-00000000000a';
-  for (const answer of answers) {
-    assert.deepEqual(readButton(buttonOf(delivery, answer)), { delivery, answer });
-  }
-  for (const payload of [
-    undefined,
-    '',
-    'answer:1:on_my_way',
-    `answer:${delivery}:stop`,
-    `x${delivery}`,
-  ]) {
-    assert.equal(readButton(payload), undefined);
-  }
+test('the buttons of messages on WhatsApp are the answers, and no other button is read [MSG-8]', () => {
+  assert.deepEqual(whatsappButtons.map(readButton), [...answers]);
+  for (const id of [undefined, '', 'stop', 'On my way']) assert.equal(readButton(id), undefined);
 });

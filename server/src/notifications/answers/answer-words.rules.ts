@@ -34,21 +34,9 @@ export function phrasesOf(phrases: PhrasesOfLanguage, word: Word): string[] {
   return phrases[word].split('/').map((said) => said.trim());
 }
 
-const buttonPayload = /^answer:(?<delivery>[\da-f-]{36}):(?<answer>[a-z_]+)$/u;
-
-/** What a pressed button says, and the message to which it belongs; undefined for another button. */
-export function readButton(
-  payload: string | undefined,
-): { readonly delivery: string; readonly answer: Answer } | undefined {
-  const found = buttonPayload.exec(payload ?? '')?.groups;
-  const answer = answers.find((one) => one === found?.['answer']);
-  const delivery = found?.['delivery'];
-  return answer === undefined || delivery === undefined ? undefined : { delivery, answer };
-}
-
-/** What a pressed button carries, as the message is sent with it. */
-export function buttonOf(delivery: string, answer: Answer): string {
-  return `answer:${delivery}:${answer}`;
+/** What a pressed button says: its id is the answer. Undefined for another button. */
+export function readButton(id: string | undefined): Answer | undefined {
+  return answers.find((answer) => answer === id);
 }
 
 /** Letters of one sound that keyboards of Arabic and Urdu write differently. */

@@ -8,6 +8,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { makeBookingAnswers } from '../../appointments/reminders/answer-booking.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { InboundMessage } from '../../platform/messages/sms/inbound.ts';
 import { openDeliveries } from '../../platform/messages/deliveries.ts';
 import { enqueueSms } from '../../platform/messages/sms/sms.ts';
 import { inboundUrl } from '../../platform/messages/sms/sending.ts';
@@ -24,7 +26,7 @@ import {
   type TestPerson,
   type Town,
 } from '../../testing/test-people.ts';
-import { type Answer, buttonOf } from './answer-words.rules.ts';
+import type { Answer } from './answer-words.rules.ts';
 import { noteReach } from '../note-reach.ts';
 import { takeMessage } from './take-message.use-case.ts';
 
@@ -145,26 +147,30 @@ async function write(
 
 const toPatient: string[] = [];
 
-/** Presses a button on WhatsApp. */
-function press(phone: string, delivery: string, answer: Answer): Promise<void> {
+/** Presses a button of a message on WhatsApp. */
+async function press(phone: string, delivery: string, answer: Answer): Promise<void> {
+  const repliedTo = `MM-${randomUUID()}`;
+  await app.db.run(sql`
+    update message_delivery set provider_message = ${repliedTo} where id = ${delivery}`);
+  await writeOnWhatsapp(phone, { text: 'On my way', button: answer, repliedTo });
+}
+
+async function writeOnWhatsapp(
+  phone: string,
+  said: Pick<InboundMessage, 'text'> & Partial<InboundMessage>,
+): Promise<void> {
   const options = {
     db: app.db,
     clock: app.clock,
     bookings: makeBookingAnswers(publicUrl),
     onQueued: () => undefined,
-    sendWhatsappReply: async (to: string, text: string) => {
+    queueWhatsappReply: async (_: Queryable, { to, text }: { to: string; text: string }) => {
       toPatient.push(`${to}: ${text}`);
     },
   };
-  const message = {
-    id: randomUUID(),
-    channel: 'whatsapp',
-    phone,
-    text: 'On my way',
-    button: buttonOf(delivery, answer),
-    handled: undefined,
-  } as const;
-  return takeMessage(options, { provider: 'twilio', message, address: '127.0.0.1' });
+  const none = { button: undefined, repliedTo: undefined, handled: undefined };
+  const message = { id: randomUUID(), channel: 'whatsapp', phone, ...none, ...said } as const;
+  await takeMessage(options, { provider: 'twilio', message, address: '127.0.0.1' });
 }
 
 async function outcomesOf(id: string): Promise<string[]> {
@@ -445,7 +451,7 @@ test('STOP in the middle of a visit is confirmed once and heeded from the next m
   await write(person.phone, 'STOP');
   await write(person.phone, 'stop');
   assert.deepEqual(await textsTo(person.phone), [
-    'You get no more text messages from Baari. To get them again, reply START.',
+    'You get no more messages here from Baari. To get them again, reply START.',
   ]);
   const { settings } = await get(app, person, 'getNotificationSettings');
   assert.equal(settings.sms, false);
@@ -489,8 +495,8 @@ test('START ends STOP, and so does switching text messages on in the profile [MS
   await write(person.phone, 'start');
   const texts = await textsTo(person.phone);
   assert.deepEqual(texts.map((text) => text.slice(0, 25)).toSorted(), [
-    'You get no more text mess',
-    'You get text messages fro',
+    'You get no more messages ',
+    'You get messages here fro',
   ]);
   assert.equal((await get(app, person, 'getNotificationSettings')).settings.sms, true);
   await write(person.phone, 'stop');
@@ -518,6 +524,27 @@ test('a STOP that Twilio handled itself is kept and not confirmed a second time,
   twilio.optedOut.delete(person.phone);
 });
 
+test('STOP on WhatsApp ends the consent to messages there and nothing else; START renews it [MSG-8, MSG-9]', async () => {
+  const person = await makeTexter();
+  const body = { ...givenNotificationSettings(), email: false, sms: true, whatsapp: true };
+  await get(app, person, 'saveNotificationSettings', { body });
+  const choice = () =>
+    app.db.one<object>(sql`
+      select whatsapp_phone is not null as whatsapp, notify_sms as sms
+      from account_preferences where account_id = ${person.userId}`);
+  toPatient.length = 0;
+  await writeOnWhatsapp(person.phone, { text: 'Stop' });
+  assert.deepEqual(await choice(), { whatsapp: false, sms: true });
+  await writeOnWhatsapp(person.phone, { text: 'what?' });
+  await writeOnWhatsapp(person.phone, { text: 'Start' });
+  assert.deepEqual(await choice(), { whatsapp: true, sms: true });
+  assert.deepEqual(
+    toPatient.map((text) => text.slice(person.phone.length + 2, person.phone.length + 27)),
+    ['You get no more messages ', 'You get messages here fro'],
+  );
+  assert.deepEqual(await textsTo(person.phone), []);
+});
+
 test('no log line and no address names a patient, a number or a text [MSG-8]', async () => {
   const person = await makeTexter();
   await stand(person);
@@ -535,7 +562,7 @@ test('an answer that nobody understands gets one help line a day, then silence [
   await write(phone, 'Where is the hospital?');
   await write(phone, 'hello??');
   assert.deepEqual(await textsTo(phone), [
-    'Please answer: 1 = on my way, 2 = running late, 3 = cannot come. STOP = no more text messages.',
+    'Please answer: 1 = on my way, 2 = running late, 3 = cannot come. STOP = no more messages.',
   ]);
   app.clock.advance(86_400_001);
   await write(phone, 'hello again');

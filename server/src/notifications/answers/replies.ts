@@ -3,6 +3,7 @@ import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ReplyChannel } from '../../platform/messages/delivery.rules.ts';
+import { isStopped } from '../../platform/messages/stops.store.ts';
 import { enqueueSms } from '../../platform/messages/sms/sms.ts';
 import { type SmsContent, smsText } from '../../platform/messages/sms/sms-kinds.ts';
 import { findLanguageOfHospital } from '../notifications.store.ts';
@@ -13,10 +14,16 @@ export interface AnswerOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly bookings: BookingAnswers;
-  /** Called when a text message was queued, so that it is sent at once. */
+  /** Called when a reply was queued, so that it is sent at once. */
   readonly onQueued: () => void;
-  /** Replies on WhatsApp; undefined if it is not offered. */
-  readonly sendWhatsappReply?: ((phone: string, text: string) => Promise<void>) | undefined;
+  /** Queues a reply on WhatsApp in the transaction; undefined if WhatsApp is not offered. */
+  readonly queueWhatsappReply?:
+    | ((
+        tx: Queryable,
+        reply: { readonly to: string; readonly text: string; readonly writtenAt: Date },
+        now: Date,
+      ) => Promise<void>)
+    | undefined;
 }
 
 /** Who sent a message, and how. */
@@ -30,41 +37,46 @@ export interface Sender {
   readonly address: string;
 }
 
-/** A reply to send after the commit: the text for WhatsApp, or that an SMS was queued. */
-export type Reply =
-  | { readonly channel: 'whatsapp'; readonly text: string }
-  | { readonly channel: 'sms' };
+/** Whether a reply was queued. */
+export interface Replied {
+  readonly isQueued: boolean;
+}
+
+export const nothingSent: Replied = { isQueued: false };
 
 /** How long a reply is worth sending, in ms. */
 const replyLastsMs = 3_600_000;
 /** How far back the language of a number without an account is looked for, in ms. */
 const languageKnownMs = 7 * 86_400_000;
 
-/** Queues a reply by SMS, or writes it for WhatsApp; undefined for silence. */
+/**
+ * Queues a reply on the channel on which the person wrote. Nothing is said to a person who replied
+ * STOP there, except that it is heeded.
+ */
 export async function queueReply(
   tx: Queryable,
+  { queueWhatsappReply }: AnswerOptions,
   { channel, phone }: Sender,
   { content, language }: { readonly content: SmsContent | undefined; readonly language: Language },
   now: Date,
-): Promise<Reply | undefined> {
-  if (content === undefined) return undefined;
+): Promise<Replied> {
+  if (content === undefined) return nothingSent;
+  if (content.kind !== 'answer_stopped' && (await isStopped(tx, channel, phone))) {
+    return nothingSent;
+  }
   if (channel === 'whatsapp') {
-    return { channel, text: smsText({ ...content, language }) };
+    const text = smsText({ ...content, language });
+    await queueWhatsappReply?.(tx, { to: phone, text, writtenAt: now }, now);
+    return { isQueued: queueWhatsappReply !== undefined };
   }
   const notAfter = now.getTime() + replyLastsMs;
   await enqueueSms(tx, { kind: 'answer_reply', to: phone, content, language, notAfter }, now);
-  return { channel };
+  return { isQueued: true };
 }
 
-/** Sends a reply after the transaction that wrote it. */
-export async function sendReply(
-  { onQueued, sendWhatsappReply }: AnswerOptions,
-  { phone }: Sender,
-  reply: Reply | undefined,
-): Promise<void> {
-  if (reply === undefined) return;
-  if (reply.channel === 'sms') return onQueued();
-  await sendWhatsappReply?.(phone, reply.text);
+/** Sends a queued reply at once, after its transaction. */
+export function sendReply({ onQueued }: AnswerOptions, { isQueued }: Replied): void {
+  if (isQueued) onQueued();
 }
 
 /**

@@ -5,7 +5,8 @@ import { ok } from '../../platform/result.ts';
 import type { InboundMessage } from '../../platform/messages/sms/inbound.ts';
 import type { ProviderName } from '../../platform/messages/sms/routes.rules.ts';
 import { countMessage } from '../../platform/messages/send-budget.store.ts';
-import { answerMessage } from './answer-message.use-case.ts';
+import { findDeliveryOfProvider } from '../../platform/messages/deliveries.store.ts';
+import { answerMessage, type GivenAnswer } from './answer-message.use-case.ts';
 import { readButton, type Word } from './answer-words.rules.ts';
 import { readWord } from './answer-words.ts';
 import { findAccountOf, insertAnswer, writeOutcome } from './message-answers.store.ts';
@@ -14,6 +15,7 @@ import { plainReply } from './reply-content.ts';
 import {
   type AnswerOptions,
   languageOfPhone,
+  nothingSent,
   queueReply,
   sendReply,
   type Sender,
@@ -35,23 +37,32 @@ export async function takeMessage(
   options: AnswerOptions,
   { provider, message, address }: TakenMessage,
 ): Promise<void> {
-  const { id, channel, phone, text, button, handled } = message;
+  const { id, channel, phone, text, button, repliedTo, handled } = message;
   // The provider has replied itself, and nothing changes.
   if (handled === 'help') return;
   const sender = { channel, phone, idHash: hashOfId(provider, id), address };
-  const pressed = readButton(button);
-  if (handled === undefined && pressed !== undefined) {
-    return answerMessage(options, { ...sender, ...pressed });
-  }
-  const word = handled ?? readWord(text);
+  const word = handled ?? readButton(button) ?? readWord(text);
   switch (word) {
     case undefined:
     case 'stop':
     case 'start':
       return takeOther(options, sender, { word, isReplied: handled === undefined });
     default:
-      return answerMessage(options, { ...sender, answer: word });
+      return answerMessage(options, {
+        ...sender,
+        answer: word,
+        delivery: await deliveryOf(options.db, repliedTo),
+      });
   }
+}
+
+/** The message that was replied to; null for one that is not known any more. */
+async function deliveryOf(
+  db: Queryable,
+  repliedTo: string | undefined,
+): Promise<GivenAnswer['delivery']> {
+  if (repliedTo === undefined) return undefined;
+  return (await findDeliveryOfProvider(db, repliedTo)) ?? null;
 }
 
 function hashOfId(provider: ProviderName, id: string): string {
@@ -84,14 +95,14 @@ async function takeOther(
       ...whose,
       outcome: 'unchanged',
     } as const;
-    if (!(await insertAnswer(tx, row, now))) return ok(undefined);
+    if (!(await insertAnswer(tx, row, now))) return ok(nothingSent);
     const outcome = await outcomeOf(tx, sender, word, now);
     await writeOutcome(tx, idHash, outcome);
     const content = isReplied ? plainReply(outcome) : undefined;
     const language = await languageOfPhone(tx, phone, now);
-    return ok(await queueReply(tx, sender, { content, language }, now));
+    return ok(await queueReply(tx, options, sender, { content, language }, now));
   });
-  if (done.ok) await sendReply(options, sender, done.value);
+  if (done.ok) sendReply(options, done.value);
 }
 
 async function outcomeOf(
@@ -104,7 +115,7 @@ async function outcomeOf(
     case 'stop':
       return (await stopMessages(tx, channel, phone, now)) ? 'stopped' : 'unchanged';
     case 'start':
-      return (await startMessages(tx, channel, phone)) ? 'started' : 'unchanged';
+      return (await startMessages(tx, channel, phone, now)) ? 'started' : 'unchanged';
     case undefined:
       return (await mayHelp(tx, phone, now)) ? 'help' : 'not_understood';
   }

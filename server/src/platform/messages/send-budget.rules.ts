@@ -89,13 +89,13 @@ export const sendBudgets = {
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
+  /** Replies to a patient's own message. */
+  answer_reply: { receiver: drop(20) },
   /**
    * Messages about requests and arrivals to a doctor who subscribed. The limit by sender stops a
    * patient who keeps requesting a place and leaving.
    */
   doctor_news: { sender: drop(10), receiver: drop(400) },
-  /** Replies to text messages that a person sent. */
-  answer_reply: { receiver: drop(20) },
   verification: { receiver: drop(20) },
   /** Notices to the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },

@@ -66,6 +66,7 @@ test('a message that Twilio signed is taken and answered with nothing to reply [
       phone: '+919812345678',
       text: 'On my way',
       button: undefined,
+      repliedTo: undefined,
       handled: undefined,
     },
   ]);
@@ -77,15 +78,21 @@ test('a pressed button on WhatsApp and a STOP that Twilio handled are read from 
     twilioMessage(
       address,
       { ...said, from: 'whatsapp:+919812345678' },
-      { ButtonPayload: 'answer' },
+      { ButtonPayload: 'on_my_way', OriginalRepliedMessageSid: 'MM1' },
     ),
   );
   await app.inject(twilioMessage(address, said, { OptOutType: 'STOP' }));
   assert.deepEqual(
-    taken.map(({ channel, phone, button, handled }) => [channel, phone, button, handled]),
+    taken.map(({ channel, phone, button, repliedTo, handled }) => [
+      channel,
+      phone,
+      button,
+      repliedTo,
+      handled,
+    ]),
     [
-      ['whatsapp', '+919812345678', 'answer', undefined],
-      ['sms', '+919812345678', undefined, 'stop'],
+      ['whatsapp', '+919812345678', 'on_my_way', 'MM1', undefined],
+      ['sms', '+919812345678', undefined, undefined, 'stop'],
     ],
   );
 });

@@ -9,8 +9,10 @@ export interface InboundMessage {
   /** The sender's number in E.164 form. */
   readonly phone: string;
   readonly text: string;
-  /** What a pressed button of a WhatsApp message carries. */
+  /** The id of the pressed button of a message on WhatsApp. */
   readonly button: string | undefined;
+  /** The provider's id of the message that was replied to; undefined if the person replied to none. */
+  readonly repliedTo: string | undefined;
   /** What the provider has already done and replied itself. */
   readonly handled: 'stop' | 'start' | 'help' | undefined;
 }
@@ -35,6 +37,7 @@ export function twilioInbound(form: URLSearchParams): InboundMessage | undefined
     phone,
     text: form.get('Body') ?? '',
     button: form.get('ButtonPayload') ?? undefined,
+    repliedTo: form.get('OriginalRepliedMessageSid') ?? undefined,
     handled: handledAs[form.get('OptOutType') ?? ''],
   };
 }
@@ -45,7 +48,8 @@ export function gatewayInbound(form: URLSearchParams): InboundMessage | undefine
   const phone = indianNumber(form.get('From') ?? '');
   if (id === null || id === '' || phone === undefined) return undefined;
   const text = form.get('Body') ?? '';
-  return { id, channel: 'sms', phone, text, button: undefined, handled: undefined };
+  const none = { button: undefined, repliedTo: undefined, handled: undefined };
+  return { id, channel: 'sms', phone, text, ...none };
 }
 
 const e164 = /^\+[1-9]\d{6,14}$/u;

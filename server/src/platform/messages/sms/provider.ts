@@ -19,7 +19,11 @@ export interface OutgoingSms {
  * provider cannot send now, another one may.
  */
 export type SendOutcome =
-  | { readonly outcome: 'accepted' }
+  | {
+      readonly outcome: 'accepted';
+      /** The provider's id of the message. */
+      readonly message?: string | undefined;
+    }
   | { readonly outcome: 'refused'; readonly reason: FailureReason }
   | { readonly outcome: 'unavailable'; readonly why: string };
 
@@ -36,7 +40,8 @@ export interface SmsProvider {
 }
 
 export type Sent =
-  | (Exclude<SendOutcome, { readonly outcome: 'unavailable' }> & { readonly by: ProviderName })
+  | (Extract<SendOutcome, { readonly outcome: 'accepted' }> & { readonly by: ProviderName })
+  | (Extract<SendOutcome, { readonly outcome: 'refused' }> & { readonly by: ProviderName })
   | Extract<SendOutcome, { readonly outcome: 'unavailable' }>;
 
 /**
