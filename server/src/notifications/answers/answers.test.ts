@@ -422,7 +422,7 @@ test('a patient without an account answers from the phone given at the desk, in 
     select count(*)::int as count from event where entry_id = ${id} and type = 'queue_updated'`);
   assert.ok(events.count >= 2, 'the desk is told of the note and of its end');
   const replies = await textsTo(phone);
-  assert.ok(replies.some((text) => /^धन्यवाद, जल्द मिलते हैं: Dr\. Meera Kulkarni/u.test(text)));
+  assert.ok(replies.some((text) => text.startsWith('धन्यवाद, जल्द मिलते हैं: Dr. Meera')));
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
 });
 
