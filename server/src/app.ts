@@ -152,6 +152,7 @@ import { type Documents, openDocuments } from './reports/documents/documents.ts'
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { type Boards, createBoards } from './screens/boards.ts';
+import { makeBackupTask } from './platform/daily-backups/scheduled-backups.ts';
 import { mountCalendarFeeds } from './calendar-feeds/calendar-feeds.routes.ts';
 import { mountFeeds } from './calendar-feeds/feed.routes.ts';
 import { mountSharedPages } from './sharing/shared-page.routes.ts';
@@ -701,6 +702,8 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   });
   opened.defer(() => poller.stop());
 
+  startBackups(core);
+
   // Every server process runs this task. The first process to claim a doctor's due work does it.
   const sharedPoller = startPoller({
     log,
@@ -708,6 +711,27 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
     tasks: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedPoller.stop());
+}
+
+/** Starts the scheduled backups, if the operator has named a folder for them. */
+function startBackups({ config, database, clock, log, opened }: Core): void {
+  const { backups: schedule } = config;
+  if (schedule === undefined) return;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const poller = startPoller({
+    log,
+    everyMs: 60_000,
+    startsAtOnce: true,
+    isTimeSure: () => isTimeSure(clock, database),
+    tasks: {
+      'Backing up': makeBackupTask({ ...config, db: database, clock, log, schedule, signal }),
+    },
+  });
+  opened.defer(() => {
+    stopping.abort();
+    return poller.stop();
+  });
 }
 
 /**
