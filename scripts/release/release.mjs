@@ -25,6 +25,7 @@ export class ReleaseRefused extends Error {}
  * @property {boolean} [isDry] whether to check only
  * @property {() => Promise<void>} check throws if the project is not ready for a release
  * @property {() => Promise<void>} buildPages writes the pages into web/dist
+ * @property {() => Promise<void>} storeDatabase writes a database for the tests of later versions
  * @property {(line: string) => void} say
  */
 
@@ -44,7 +45,16 @@ const pagesFolder = 'web/dist';
  * and packs. Until the commit, a failure leaves the checkout as it was.
  * @param {Release} release
  */
-export async function release({ folder, version, date, isDry, check, buildPages, say }) {
+export async function release({
+  folder,
+  version,
+  date,
+  isDry,
+  check,
+  buildPages,
+  storeDatabase,
+  say,
+}) {
   refuseUnlessReady(folder, version);
   refuseForbidden(packagesOfServer(readLock(folder).packages));
   await check();
@@ -57,7 +67,6 @@ export async function release({ folder, version, date, isDry, check, buildPages,
   const output = join(folder, outputFolder);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output);
-  const files = filesWithVersion(folder);
   try {
     writeVersions(folder, version, date);
     await buildPages();
@@ -65,11 +74,15 @@ export async function release({ folder, version, date, isDry, check, buildPages,
       packagesOfPages(readFileSync(join(folder, pagesFolder, 'licenses.txt'), 'utf8')),
     );
     writeFileSync(join(output, 'sbom.cdx.json'), listPackages(folder));
+    await storeDatabase();
   } catch (error) {
-    git(folder, 'checkout', '--quiet', '--', ...files);
+    // The checkout had no changes, so all of them are of this release.
+    git(folder, 'reset', '--quiet', '--hard');
+    git(folder, 'clean', '--quiet', '--force', '-d');
     throw error;
   }
-  git(folder, 'commit', '--quiet', `--message=Release ${version}`, '--', ...files);
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', `--message=Release ${version}`);
   git(folder, 'tag', '--annotate', `--message=Release ${version}`, `v${version}`);
   pack(folder, version);
   writeChecksums(output);
@@ -287,6 +300,7 @@ async function main() {
       rmSync(join(root, pagesFolder), { recursive: true, force: true });
       await ensureWebIsBuilt();
     },
+    storeDatabase: () => runScript('release/store-database.ts'),
     say: (line) => console.log(line),
   });
 }

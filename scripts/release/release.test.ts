@@ -110,6 +110,10 @@ async function cut(version: string, given: { isDry?: boolean } = {}): Promise<st
       write('web/dist/assets/app.js', 'start()');
       write('web/dist/licenses.txt', built);
     },
+    async storeDatabase() {
+      write('server/src/testing/releases/stored.backup.gz', built);
+      if (built === '') throw new ReleaseRefused('The database could not be stored.');
+    },
     say: (line) => said.push(line),
   });
   return said.join('\n');
@@ -153,6 +157,7 @@ test('one command makes a release: version, change log, tag, an archive that unp
   assert.equal(readFileSync(join(unpacked, 'web/dist/index.html'), 'utf8'), '<title>9.1.0</title>');
   assert.ok(existsSync(join(unpacked, 'web/dist/.sources')), 'without it a start builds the pages');
   assert.ok(existsSync(join(unpacked, 'web/dist/assets/app.js')));
+  assert.ok(existsSync(join(unpacked, 'server/src/testing/releases/stored.backup.gz')));
   assert.equal(readFileSync(join(unpacked, 'LICENSE'), 'utf8'), read('LICENSE'));
   for (const file of copied.filter((name) => name.endsWith('.json'))) {
     const { version } = packageFile.parse(JSON.parse(readFileSync(join(unpacked, file), 'utf8')));
@@ -198,6 +203,11 @@ test('a release is refused if a package of the server or of the pages has a lice
   lock.packages['node_modules/fastify'] = { license: 'AGPL-3.0-only' };
   commit('package-lock.json', JSON.stringify(lock));
   await assertRefused('9.1.0', /fastify: AGPL-3\.0-only/u);
+});
+
+test('a release whose database could not be stored changes nothing [OPS-1]', async () => {
+  built = '';
+  await assertRefused('9.1.0', /could not be stored/u);
 });
 
 test('the licences of all packages that the server runs with are allowed [OPS-1]', () => {

@@ -1,0 +1,108 @@
+/**
+ * Upgrades a stored database of each former release to this version. `npm run release` stores them
+ * (scripts/release/store-database.ts).
+ */
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { migrationSteps } from '../migration-steps.ts';
+import { grantRights } from '../platform/database/grants.ts';
+import { secret } from '../testing/identity-app.ts';
+import { get, makeTestApp } from '../testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { signIn } from '../testing/test-people.ts';
+import { readBackupFile } from './backup-file.ts';
+import { connect, type Connection } from './backup.store.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const stored = globSync('*.backup.gz', {
+  cwd: fileURLToPath(new URL('../testing/releases/', import.meta.url)),
+});
+const demoPassword = 'baari-demo';
+const noKeys = { passphrase: undefined, identities: [] };
+
+/** The number of rows of each table of a stored database. */
+async function countStored(path: string): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  let table = '';
+  for await (const line of readBackupFile(path, noKeys)) {
+    if (line.kind === 'table') table = line.name;
+    if (line.kind === 'row') rows[table] = (rows[table] ?? 0) + 1;
+  }
+  return rows;
+}
+
+async function countRows(
+  db: Connection,
+  tables: readonly string[],
+): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+    counted[table] = rows[0]?.n ?? 0;
+  }
+  return counted;
+}
+
+test('a database of a former release is stored for these tests [OPS-2]', () => {
+  assert.ok(stored.length > 0);
+});
+
+/** Upgrades a stored database in place of the tables of a test's own database. */
+async function upgradeStored(owner: Connection, path: string, account: string): Promise<void> {
+  await owner.query(
+    `drop schema public cascade; drop schema identity cascade; create schema public;
+     grant usage on schema public to public; create extension pg_trgm`,
+  );
+  await restoreBackup(owner, path, {
+    files: { forNew: undefined, all: [] },
+    keys: noKeys,
+    steps: () => migrationSteps({ dataDir: '', secrets: [secret], trailKeys: undefined }),
+  });
+  await grantRights(owner, account, true);
+}
+
+async function listWaitingAtDesk(owner: Connection): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select e.id from queue_entry e join staff_member s using (hospital_id)
+       join identity."user" u on u.id = s.user_id
+     where u.email = 'reception@baari.example' and e.status = 'waiting'`,
+  );
+  return rows.map(({ id }) => id).toSorted();
+}
+
+for (const name of stored) {
+  test(`a database of release ${basename(name, '.backup.gz')} upgrades with every row, people sign in with their passwords, and the desk reads its queue [OPS-2]`, async () => {
+    const path = fileURLToPath(new URL(`../testing/releases/${name}`, import.meta.url));
+    const database = await makeTestDatabase();
+    const owner = await connect(database.owner);
+    try {
+      await upgradeStored(owner, path, database.connection.user);
+      const rows = await countStored(path);
+      assert.deepEqual(await countRows(owner, Object.keys(rows)), rows);
+      assert.ok((await listWaitingAtDesk(owner)).length > 0);
+      await workInUpgraded(database, owner);
+    } finally {
+      await owner.end();
+      await database.drop();
+    }
+  });
+}
+
+async function workInUpgraded(database: TestDatabase, owner: Connection): Promise<void> {
+  const app = await makeTestApp({ database });
+  try {
+    const { token } = await signIn(app, 'reception@baari.example', demoPassword);
+    const { user } = await get(app, { token }, 'getCurrentUser');
+    const { queues } = await get(app, { token }, 'listWaiting', { id: user.hospitalId ?? '' });
+    // The server ends the stored day some seconds after its start.
+    assert.deepEqual(queues.map(({ id }) => id).toSorted(), await listWaitingAtDesk(owner));
+    const patient = await signIn(app, 'patient@baari.example', demoPassword);
+    const { queues: visits } = await get(app, patient, 'listHistory');
+    assert.ok(visits.every(({ endedAt }) => endedAt !== null));
+  } finally {
+    await app.close();
+  }
+}
