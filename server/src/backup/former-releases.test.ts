@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { migrationSteps } from '../migration-steps.ts';
 import { grantRights } from '../platform/database/grants.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { secret } from '../testing/identity-app.ts';
 import { get, makeTestApp } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -50,12 +51,16 @@ test('a database of a former release is stored for these tests [OPS-2]', () => {
   assert.ok(stored.length > 0);
 });
 
-/** Upgrades a stored database in place of the tables of a test's own database. */
-async function upgradeStored(owner: Connection, path: string, account: string): Promise<void> {
+async function removeTables(owner: Connection): Promise<void> {
   await owner.query(
     `drop schema public cascade; drop schema identity cascade; create schema public;
      grant usage on schema public to public; create extension pg_trgm`,
   );
+}
+
+/** Upgrades a stored database in place of the tables of a test's own database. */
+async function upgradeStored(owner: Connection, path: string, account: string): Promise<void> {
+  await removeTables(owner);
   await restoreBackup(owner, path, {
     files: { forNew: undefined, all: [] },
     keys: noKeys,
@@ -73,6 +78,69 @@ async function listWaitingAtDesk(owner: Connection): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted();
 }
 
+interface Column {
+  /** The column with its table, such as public.patient.name. */
+  readonly name: string;
+  readonly table: string;
+  readonly type: string;
+  /** Whether a row needs a value that the database does not fill in. */
+  readonly isRequired: boolean;
+}
+
+async function listColumns(db: Connection): Promise<Column[]> {
+  const { rows } = await db.query<Column>(`
+    select c.oid::regclass || '.' || attname as name, c.oid::regclass::text as table,
+      format_type(atttypid, atttypmod) as type,
+      attnotnull and not atthasdef and attidentity = '' as "isRequired"
+    from pg_attribute a join pg_class c on c.oid = attrelid and c.relkind in ('r', 'p')
+    where relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
+      and attnum > 0 and not attisdropped
+    order by 1`);
+  return rows;
+}
+
+/** What would fail in processes of the former release, one line for each column. */
+function breaksFormer(former: readonly Column[], present: readonly Column[]): string[] {
+  const now = new Map(present.map((column) => [column.name, column]));
+  const known = new Map(former.map((column) => [column.name, column]));
+  const tables = new Set(former.map(({ table }) => table));
+  return [
+    ...former.flatMap(({ name, type }) => {
+      const column = now.get(name);
+      if (column === undefined) return [`${name} is gone: drop it in an .after.sql`];
+      return column.type === type ? [] : [`${name} was ${type} and is ${column.type}`];
+    }),
+    ...present
+      .filter(({ table, isRequired }) => isRequired && tables.has(table))
+      .filter(({ name }) => known.get(name)?.isRequired !== true)
+      .map(({ name }) => `${name} is required, and the former release writes none`),
+  ];
+}
+
+test('an upgrade that would break processes of the former release is recognised by the columns [OPS-2]', () => {
+  const table = 'patient';
+  const former: Column[] = ['name', 'age', 'note'].map((name) => ({
+    name,
+    table,
+    type: 'text',
+    isRequired: name === 'name',
+  }));
+  const added = { table, type: 'text', isRequired: true };
+  const present: Column[] = [
+    { name: 'name', ...added },
+    { name: 'age', ...added, type: 'integer' },
+    { name: 'colour', ...added },
+    { name: 'made', ...added, table: 'made' },
+  ];
+  assert.deepEqual(breaksFormer(former, former), []);
+  assert.deepEqual(breaksFormer(former, present), [
+    'age was text and is integer',
+    'note is gone: drop it in an .after.sql',
+    'age is required, and the former release writes none',
+    'colour is required, and the former release writes none',
+  ]);
+});
+
 for (const name of stored) {
   test(`a database of release ${basename(name, '.backup.gz')} upgrades with every row, people sign in with their passwords, and the desk reads its queue [OPS-2]`, async () => {
     const path = fileURLToPath(new URL(`../testing/releases/${name}`, import.meta.url));
@@ -89,6 +157,34 @@ for (const name of stored) {
       await database.drop();
     }
   });
+}
+
+for (const name of stored) {
+  test(`processes of release ${basename(name, '.backup.gz')} find all their columns after the upgrade [OPS-2]`, async () => {
+    const path = fileURLToPath(new URL(`../testing/releases/${name}`, import.meta.url));
+    const migrations = await migrationsOf(path);
+    const database = await makeTestDatabase();
+    const owner = await connect(database.owner);
+    try {
+      await removeTables(owner);
+      await migrate(owner, {}, { isWanted: (each) => migrations.has(each) });
+      const former = await listColumns(owner);
+      // Files marked `.after.` wait, because the tables were made just now.
+      await migrate(owner, {});
+      assert.deepEqual(breaksFormer(former, await listColumns(owner)), []);
+    } finally {
+      await owner.end();
+      await database.drop();
+    }
+  });
+}
+
+async function migrationsOf(path: string): Promise<ReadonlySet<string>> {
+  for await (const line of readBackupFile(path, noKeys)) {
+    if (line.kind === 'head') return new Set(line.head.migrations.map(({ name }) => name));
+    break;
+  }
+  throw new Error(`${path} has no header`);
 }
 
 async function workInUpgraded(database: TestDatabase, owner: Connection): Promise<void> {
