@@ -1,8 +1,8 @@
 /**
  * Starts a new version of the server beside the previous release while patients use it. The
  * previous release comes from git, HAProxy is in front of both, and the tables are filled.
- * BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_TO names another checkout to
- * upgrade to.
+ * BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_FROM names another commit or
+ * tag to upgrade from, BAARI_UPGRADE_TO another checkout to upgrade to.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
