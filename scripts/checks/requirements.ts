@@ -42,7 +42,8 @@ async function testsByRow(): Promise<Map<string, Map<string, number>>> {
   return found;
 }
 
-const rowPattern = /^\| ([A-Z]+-\d+) \| (\w+) \| (.*?) \|$/u;
+/** A row holds unless it says that a part of it, or all of it, is missing. */
+const rowPattern = /^\| ([A-Z]+-\d+) \| (?:\*\*(part|open)\*\*: )?([^|]*?) \|$/u;
 
 // A program such as `head` closes the pipe before everything is printed; this is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -59,11 +60,10 @@ const isCheck = process.argv.includes('--check');
 for (const line of (await readFile(page, 'utf8')).split('\n')) {
   const cells = rowPattern.exec(line);
   if (cells === null) continue;
-  const [, row = '', state = '', what = ''] = cells;
+  const [, row = '', state = 'built', what = ''] = cells;
   if (listed.has(row)) problems.push(`${row}: listed twice`);
   listed.add(row);
   const files = [...(tests.get(row) ?? [])];
-  if (!['built', 'part', 'open'].includes(state)) problems.push(`${row}: unknown state ${state}`);
   if (state !== 'open' && files.length === 0)
     problems.push(`${row}: ${state}, but no test names it`);
   if (isCheck || (asked.length > 0 && !asked.includes(row))) continue;

@@ -22,6 +22,7 @@ import { asWritten, faultsOf, flat, lagging, modulesOf, readCatalogue, tidied } 
 
 /** Texts that may be the same in every language, or that are in another language on purpose. */
 const sameInAll = new Set([
+  'notifications.whatsapp',
   'earlier-desk.releaseOf',
   'timetables.noFigure',
   'timetables.range',

@@ -122,7 +122,7 @@ import { lazily } from './platform/lazily.ts';
 import { addressesWith } from './platform/outgoing/addresses.ts';
 import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
-import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
+import { mailJobKind, makeMailHandler, makeMailSender } from './platform/messages/mail.ts';
 import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
 import { mountPlainStyle } from './platform/pages/plain-page.ts';
@@ -134,7 +134,9 @@ import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
 import { openDeliveries } from './platform/messages/deliveries.ts';
 import { mountReceiptCalls } from './platform/messages/sms/receipt-calls.ts';
 import { hasSmsProvider, openSending } from './platform/messages/sms/sending.ts';
+import type { Offer } from './notifications/settings.query.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms/sms.ts';
+import { makeWhatsappHandler, whatsappJobKind } from './platform/messages/whatsapp/whatsapp.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
 import { endPractices } from './practice/end-practices.ts';
 import { moveMornings } from './practice/move-mornings.ts';
@@ -522,7 +524,7 @@ async function openMessages(
   trailKeys: TrailKeys,
 ): Promise<{ notifications: Notifications; jobs: JobRunner }> {
   const { publicUrl } = config;
-  const sendMail = makeMailHandler({ ...config, db: database, clock, log });
+  const outgoing = { ...config, db: database, clock, log };
   const deliveries = openDeliveries({
     db: database,
     clock,
@@ -540,7 +542,12 @@ async function openMessages(
     const { twilio } = sms;
     await mountReceiptCalls({ app, sending, deliveries, secrets, twilio, publicUrl, rateLimit });
   }
-  const sendSms = makeSmsHandler({ ...config, db: database, clock, log, sending, deliveries });
+  const sendSms = makeSmsHandler({ ...outgoing, sending, deliveries });
+  const sendWhatsapp = makeWhatsappHandler({
+    ...outgoing,
+    deliveries,
+    receiptUrl: (delivery) => sending?.receiptUrl('twilio', delivery),
+  });
   const notifications = await openNotifications({
     db: database,
     clock,
@@ -548,8 +555,9 @@ async function openMessages(
     secrets,
     contactEmail: config.contactEmail,
     pushServices: config.pushServices,
-    sendMail,
+    sendMail: makeMailSender(outgoing),
     sendSms,
+    sendWhatsapp,
     deliveries,
   });
   const jobs = startJobRunner({
@@ -558,8 +566,9 @@ async function openMessages(
     log,
     handlers: {
       ...notifications.handlers,
-      [mailJobKind]: sendMail,
+      [mailJobKind]: makeMailHandler(outgoing),
       [smsJobKind]: sendSms,
+      [whatsappJobKind]: sendWhatsapp,
       [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock, secrets }),
       [requeueJobKind]: makeRequeueHandler({ db: database, clock }),
       [followUpJobKind]: makeFollowUpHandler({ publicUrl, db: database, clock }),
@@ -800,13 +809,14 @@ function mountVisits(
 function mountPerson(
   route: Route,
   config: Config,
-  offer: { readonly canSendSms: boolean; readonly pushKey: string },
+  channels: Pick<Offer, 'canSendSms' | 'pushKey'>,
 ): void {
   mountPeople(route);
   mountConsent(route, consentChanged);
   mountPatients(route);
   mountProfile(route);
   mountErasure(route, operatorOf(config));
+  const offer = { ...channels, canSendWhatsapp: config.whatsapp !== undefined };
   mountNotifications(route, { offer, services: config.pushServices });
 }
 

@@ -13,7 +13,7 @@ import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { cellPattern } from './integrations/key-format.ts';
 import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
-import { defaultPushServices, isPushService } from './notifications/push-services.ts';
+import { defaultPushServices, isPushService } from './notifications/push/push-services.ts';
 import { readSmsLimits, type SmsLimits } from './platform/messages/sms/calling-code.rules.ts';
 import {
   ceilings,
@@ -31,11 +31,9 @@ import {
   usualOrder,
 } from './platform/messages/sms/routes.rules.ts';
 import type { SmsSettings } from './platform/messages/sms/sending.ts';
-import {
-  readRegistered,
-  templatesFile,
-  type TemplatesFile,
-} from './platform/messages/sms/templates.ts';
+import type { WhatsappSettings } from './platform/messages/whatsapp/whatsapp.ts';
+import { readWhatsapp, whatsappFile } from './platform/messages/whatsapp/whatsapp-templates.ts';
+import { readRegistered, templatesFile } from './platform/messages/sms/templates.ts';
 import type { Twilio } from './platform/messages/sms/twilio.ts';
 import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
@@ -353,6 +351,15 @@ const environment = z.object({
   /** SMS per day by calling code, and per other country; the operator is warned at 80 % and at the limit. */
   SMS_PER_DAY: smsLimits.prefault('+91=5000,*=200'),
   /**
+   * The number (E.164) of a WhatsApp sender of the Twilio account, and a JSON file with the approved
+   * messages, as `npm run sms-templates -- --whatsapp` begins it. Set both, or none.
+   */
+  WHATSAPP_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/u)
+    .optional(),
+  WHATSAPP_TEMPLATES: z.string().min(1).optional(),
+  /**
    * The hosts of the push services that the server may call, comma-separated. If empty, web push is
    * off.
    */
@@ -454,6 +461,7 @@ export interface Config {
   /** The shortest new password in characters. */
   readonly passwordMin: number;
   readonly sms: SmsSettings;
+  readonly whatsapp: WhatsappSettings | undefined;
   /** The most SMS per day, by country. */
   readonly smsLimits: SmsLimits;
   /**
@@ -518,6 +526,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hideAccounts: values.HIDE_ACCOUNTS,
     passwordMin: values.PASSWORD_MIN,
     sms: smsOf(values),
+    whatsapp: whatsappOf(values),
     smsLimits: values.SMS_PER_DAY,
     s3: s3Of(values),
     pushServices: values.PUSH_SERVICES,
@@ -571,7 +580,10 @@ function smsOf(values: Values): SmsSettings {
     ...(twilio === undefined ? [] : ['twilio' as const]),
     ...(gateway === undefined ? [] : ['gateway' as const]),
   ];
-  const file = values.SMS_TEMPLATES === undefined ? undefined : readTemplates(values.SMS_TEMPLATES);
+  const file =
+    values.SMS_TEMPLATES === undefined
+      ? undefined
+      : readFileOf('SMS_TEMPLATES', values.SMS_TEMPLATES, templatesFile);
   const registeredIn = file?.countries.map((country) => country.slice(1)) ?? [];
   const order = values.SMS_PROVIDERS ?? usualOrder(configured, registeredIn);
   const named = new Set([...order.values()].flat());
@@ -588,12 +600,28 @@ function smsOf(values: Values): SmsSettings {
   return { twilio, gateway, order, registered };
 }
 
-function readTemplates(file: string): TemplatesFile {
-  const parsed = templatesFile.safeParse(readJson('SMS_TEMPLATES', file));
+function whatsappOf(values: Values): WhatsappSettings | undefined {
+  const { WHATSAPP_FROM: from, WHATSAPP_TEMPLATES: file } = values;
+  const account = twilioOf(values);
+  if (from === undefined || file === undefined || account === undefined) return undefined;
+  const texts = readWhatsapp(readFileOf('WHATSAPP_TEMPLATES', file, whatsappFile), siteOf(values));
+  if ('problems' in texts) {
+    throw new ConfigError(texts.problems.map((problem) => `WHATSAPP_TEMPLATES: ${problem}`));
+  }
+  return { account, from, texts };
+}
+
+/** Reads the JSON file that a variable names. */
+function readFileOf<Format extends z.ZodType>(
+  variable: string,
+  file: string,
+  format: Format,
+): z.output<Format> {
+  const parsed = format.safeParse(readJson(variable, file));
   if (parsed.success) return parsed.data;
   throw new ConfigError(
     parsed.error.issues.map(({ path, message }) =>
-      ['SMS_TEMPLATES', ...path].join('.').concat(`: ${message}`),
+      [variable, ...path].join('.').concat(`: ${message}`),
     ),
   );
 }
@@ -733,6 +761,7 @@ const together = [
   ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
   ['SUMMARY_URL', 'SUMMARY_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['WHATSAPP_FROM', 'WHATSAPP_TEMPLATES'],
   ['SMS_GATEWAY_URL', 'SMS_GATEWAY_KEY', 'SMS_GATEWAY_TOKEN'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['ABDM_CLIENT_ID', 'ABDM_CLIENT_SECRET'],
@@ -751,6 +780,9 @@ function contradictions(values: Values): string[] {
   const problems = halfSet(values);
   if (values.SUMMARY_KEY !== undefined && values.SUMMARY_KEY_FILE !== undefined) {
     problems.push('SUMMARY_KEY: not with SUMMARY_KEY_FILE');
+  }
+  if (values.WHATSAPP_FROM !== undefined && values.TWILIO_ACCOUNT_SID === undefined) {
+    problems.push('TWILIO_ACCOUNT_SID: must be set with WHATSAPP_FROM');
   }
   if (values.SMS_GATEWAY_URL !== undefined && values.SMS_TEMPLATES === undefined) {
     problems.push('SMS_TEMPLATES: must be set with SMS_GATEWAY_URL, which takes registered texts');

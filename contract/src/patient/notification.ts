@@ -19,10 +19,13 @@ export const notificationSettings = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   push: z.boolean(),
+  /** Whether the person has agreed to messages on WhatsApp to the present verified phone number. */
+  whatsapp: z.boolean(),
   /** Travel time to the hospital, minutes. */
   travelMinutes: z.int(),
   emailReach: z.enum(channelReaches),
   smsReach: z.enum(channelReaches),
+  whatsappReach: z.enum(channelReaches),
   /** Browsers of this account subscribed to web push. */
   devices: z.int(),
   /** The installation's public key for push subscriptions, base64url. */
@@ -52,6 +55,8 @@ export const saveNotificationSettings = endpoint({
     email: choice,
     sms: choice,
     push: choice,
+    /** Agrees to messages on WhatsApp, or ends them. Pages of the release before do not send it. */
+    whatsapp: choice.optional(),
     travelMinutes: z
       .int({ error: fieldMessages.number })
       .min(0, { error: fieldMessages.number })

@@ -10,26 +10,35 @@ export interface Reachable {
   readonly notifyEmail: boolean | null;
   readonly notifySms: boolean | null;
   readonly notifyPush: boolean | null;
+  /** The number to which the person agreed to get messages on WhatsApp. */
+  readonly whatsappPhone: string | null;
 }
 
 export interface ChosenChannels {
   readonly email: boolean;
   readonly sms: boolean;
   readonly push: boolean;
+  readonly whatsapp: boolean;
 }
 
 /** The channels of a person who has chosen none. */
-export const usualChannels: ChosenChannels = { email: true, sms: false, push: false };
+export const usualChannels: ChosenChannels = {
+  email: true,
+  sms: false,
+  push: false,
+  whatsapp: false,
+};
 
 /**
- * The channels over which the person gets messages. Mail is on unless it was switched off; SMS and
- * push are on only if they were switched on.
+ * The channels over which the person gets messages. Mail is on unless it was switched off; the
+ * others are on only if they were switched on. Consent to WhatsApp is for one phone number.
  */
 export function chosenChannels(person: Reachable): ChosenChannels {
   return {
     email: person.notifyEmail ?? usualChannels.email,
     sms: person.notifySms ?? usualChannels.sms,
     push: person.notifyPush ?? usualChannels.push,
+    whatsapp: person.phone !== null && person.whatsappPhone === person.phone,
   };
 }
 
@@ -39,10 +48,10 @@ export function emailReach({ email, emailVerified }: Reachable): ChannelReach {
 }
 
 /**
- * Whether a person can get SMS, and if not, why; `canSend` is whether this installation has an SMS
- * provider.
+ * Whether a person can get SMS, or messages on WhatsApp, and if not, why; `canSend` is whether this
+ * installation sends them.
  */
-export function smsReach({ phone }: Reachable, canSend: boolean): ChannelReach {
+export function phoneReach({ phone }: Reachable, canSend: boolean): ChannelReach {
   if (!canSend) return 'not_offered';
   return phone === null ? 'missing' : 'ready';
 }
@@ -51,6 +60,7 @@ export function smsReach({ phone }: Reachable, canSend: boolean): ChannelReach {
 export function addressesOf(person: Reachable): {
   readonly email: string | undefined;
   readonly phone: string | undefined;
+  readonly whatsapp: string | undefined;
   readonly takesPush: boolean;
 } {
   const chosen = chosenChannels(person);
@@ -58,8 +68,17 @@ export function addressesOf(person: Reachable): {
   return {
     email: isMailable && person.email !== null ? person.email : undefined,
     phone: chosen.sms && person.phone !== null ? person.phone : undefined,
+    whatsapp: chosen.whatsapp && person.phone !== null ? person.phone : undefined,
     takesPush: chosen.push,
   };
+}
+
+/**
+ * How long, in milliseconds, a message on WhatsApp may stay undelivered before the text message
+ * follows that the person has chosen too [MSG-10].
+ */
+export function patienceMs(isUrgent: boolean): number {
+  return (isUrgent ? 1 : 5) * 60_000;
 }
 
 const importantKinds: ReadonlySet<string> = new Set(['called', 'leave_now']);

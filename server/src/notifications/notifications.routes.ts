@@ -1,8 +1,8 @@
 /** Maps each endpoint to its use case [PROF-1]. */
 import * as notification from '@baari/contract/patient/notification.ts';
 import type { Route } from '../platform/http/route.ts';
-import { addDevice } from './add-device.use-case.ts';
-import { removeDevice } from './remove-device.use-case.ts';
+import { addDevice } from './push/add-device.use-case.ts';
+import { removeDevice } from './push/remove-device.use-case.ts';
 import { saveSettings } from './save-settings.use-case.ts';
 import { getSettings, type Offer } from './settings.query.ts';
 

@@ -13,6 +13,7 @@ import {
 } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts';
+import { noticeJobKinds } from './notice-job.ts';
 
 const n = table('notice', 'n');
 const u = table('identity.user', 'u');
@@ -68,6 +69,7 @@ const recipient = {
   notifyEmail: chosen.notify_email,
   notifySms: chosen.notify_sms,
   notifyPush: chosen.notify_push,
+  whatsappPhone: chosen.whatsapp_phone,
   travelMinutes: chosen.travel_minutes,
 };
 export type RecipientRow = RowOf<typeof recipient>;
@@ -138,6 +140,28 @@ export async function upsertChannels(
       language = coalesce(known.language, excluded.language),
       notify_email = excluded.notify_email, notify_sms = excluded.notify_sms,
       notify_push = excluded.notify_push, travel_minutes = excluded.travel_minutes`);
+}
+
+/**
+ * Records that a person agrees to messages on WhatsApp to the present verified phone number, or ends
+ * them [MSG-9]. A repeated choice keeps its time.
+ */
+export async function writeWhatsappChoice(
+  tx: Queryable,
+  accountId: string,
+  agrees: boolean,
+  now: Date,
+): Promise<void> {
+  await (agrees
+    ? tx.run(sql`
+        update account_preferences a
+        set whatsapp_phone = u.phone_number, whatsapp_agreed_at = ${now}
+        from identity."user" u
+        where a.account_id = ${accountId} and u.id = a.account_id and u.phone_number is not null
+          and a.whatsapp_phone is distinct from u.phone_number`)
+    : tx.run(sql`
+        update account_preferences set whatsapp_phone = null, whatsapp_ended_at = ${now}
+        where account_id = ${accountId} and whatsapp_phone is not null`));
 }
 
 export interface NewDevice {
@@ -229,4 +253,12 @@ export async function updatePushKey(db: Queryable, key: PushKeyRow): Promise<voi
 export async function deletePushKey(tx: Queryable, publicKey: string): Promise<void> {
   const gone = await tx.run(sql`delete from push_key where public_key = ${publicKey}`);
   if (gone > 0) await tx.run(sql`delete from push_device`);
+}
+
+/** Makes the text message due that follows a message on WhatsApp. */
+export async function sendFollowingNow(tx: Queryable, delivery: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update job set run_at = ${now}
+    where kind = ${noticeJobKinds.sms} and finished_at is null and failed_at is null
+      and attempts = 0 and payload ->> 'follows' = ${delivery}`);
 }

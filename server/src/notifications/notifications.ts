@@ -5,11 +5,13 @@ import type { JobHandler } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Deliveries } from '../platform/messages/deliveries.ts';
 import { deleteOldDeliveries } from '../platform/messages/deliveries.store.ts';
+import type { MailSender } from '../platform/messages/mail.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
-import { makePushSender } from './push.ts';
-import { readOrMakePushKey } from './push-key.ts';
+import { makePushSender } from './push/push.ts';
+import { makeReachCheck, reachCheckJobKind } from './reach-check.ts';
+import { readOrMakePushKey } from './push/push-key.ts';
 
 export interface NotificationsOptions {
   readonly db: Database;
@@ -18,8 +20,9 @@ export interface NotificationsOptions {
   readonly secrets: Secrets;
   readonly contactEmail: string;
   readonly pushServices: readonly string[];
-  readonly sendMail: JobHandler;
+  readonly sendMail: MailSender;
   readonly sendSms: JobHandler;
+  readonly sendWhatsapp: JobHandler;
   readonly deliveries: Deliveries;
 }
 
@@ -45,7 +48,10 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     sendPush: makePushSender({ db, clock, key, contactEmail, services }),
   });
   return {
-    handlers: Object.fromEntries(Object.values(noticeJobKinds).map((kind) => [kind, handler])),
+    handlers: {
+      ...Object.fromEntries(Object.values(noticeJobKinds).map((kind) => [kind, handler])),
+      [reachCheckJobKind]: makeReachCheck(options),
+    },
     pushKey: key.publicKey,
     async tidy() {
       const now = clock.now().getTime();

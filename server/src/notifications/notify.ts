@@ -12,7 +12,8 @@ import type { SendKind } from '../platform/messages/send-budget.rules.ts';
 import { insertDelivery } from '../platform/messages/deliveries.store.ts';
 import { callingCode } from '../platform/messages/sms/calling-code.rules.ts';
 import { type SmsContent, smsText } from '../platform/messages/sms/sms-kinds.ts';
-import { addressesOf, isImportant } from './channels.rules.ts';
+import { addressesOf, isImportant, patienceMs } from './channels.rules.ts';
+import { enqueueReachCheck } from './reach-check.ts';
 import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
 import {
   findLanguageOfHospital,
@@ -77,46 +78,75 @@ export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<
   }
   const person = await findReader(tx, notice);
   if (person === undefined) return true;
+  await enqueueMessages(tx, notice, await jobsFor(tx, notice, person), now);
+  return true;
+}
+
+/** One job per channel and device; a text message after the one on WhatsApp. */
+async function jobsFor(tx: Queryable, notice: Notice, person: Reader): Promise<NoticeJob[]> {
+  const { accountId, about, isUrgent } = notice;
   const words = notice.words({ name: person.name, language: person.language });
-  const { email, phone, takesPush } = person;
+  const { email, phone, whatsapp, takesPush } = person;
   const notAfter = notice.notAfter.getTime();
   const from = { kind: notice.sendKind, hospital: notice.hospital };
+  const template = { ...words.sms, language: person.language };
   const jobs: NoticeJob[] = [];
   if (email !== undefined) {
     jobs.push({ channel: 'email', notAfter, message: { ...words.mail, ...from, to: email } });
   }
+  if (whatsapp !== undefined) {
+    jobs.push({ ...from, channel: 'whatsapp', notAfter, to: whatsapp, template });
+  }
   if (phone !== undefined) {
-    const template = { ...words.sms, language: person.language };
     const text = smsText(template);
     jobs.push({ ...from, channel: 'sms', notAfter, to: phone, text, template });
   }
   if (takesPush) {
     for (const { id } of await listDevices(tx, accountId)) {
-      const { isUrgent } = notice;
       // Browsers replace a notification by a later one with the same tag. The tag is the id of the
       // entry or appointment.
       jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
     }
   }
+  return jobs;
+}
+
+/**
+ * Queues the jobs. Mail and push cost nothing, so they go at once. A text message waits for the
+ * message on WhatsApp to arrive, and is sent only if that one does not [MSG-10].
+ */
+async function enqueueMessages(
+  tx: Queryable,
+  { about, accountId, kind, hospital, isUrgent, notAfter }: Notice,
+  jobs: readonly NoticeJob[],
+  now: Date,
+): Promise<void> {
   const matter = { about, accountId, hospitalId: hospital.id };
+  let onWhatsapp: string | undefined;
   for (const job of jobs) {
     const { channel } = job;
-    // Every text message is followed. Others matter only where staff must know that a patient was
-    // not reached.
-    const isFollowed = channel === 'sms' || isImportant(kind);
-    const country = channel === 'sms' ? { country: callingCode(job.to) } : {};
+    const isToPhone = channel === 'sms' || channel === 'whatsapp';
+    // Every message to a phone is followed. Others matter only where staff must know that a patient
+    // was not reached.
+    const isFollowed = isToPhone || isImportant(kind);
+    const country = isToPhone ? { country: callingCode(job.to) } : {};
     const delivery = isFollowed
       ? await insertDelivery(tx, { channel, kind, matter, ...country }, now)
       : undefined;
-    const payload = { ...job, delivery };
-    await enqueueJob(tx, { kind: noticeJobKinds[channel], payload, runAt: now });
+    if (channel === 'whatsapp') onWhatsapp = delivery;
+    const follows = channel === 'sms' ? onWhatsapp : undefined;
+    const payload = { ...job, delivery, ...(follows === undefined ? {} : { follows }) };
+    const runAt = follows === undefined ? now : new Date(now.getTime() + patienceMs(isUrgent));
+    await enqueueJob(tx, { kind: noticeJobKinds[channel], payload, runAt });
   }
-  return true;
+  const mayBeLost = jobs.some(({ channel }) => channel === 'sms' || channel === 'whatsapp');
+  if (isImportant(kind) && mayBeLost) await enqueueReachCheck(tx, { about, kind, notAfter }, now);
 }
 
 interface Reader extends Addressee {
   readonly email: string | undefined;
   readonly phone: string | undefined;
+  readonly whatsapp: string | undefined;
   readonly takesPush: boolean;
 }
 
@@ -124,7 +154,13 @@ async function findReader(tx: Queryable, notice: Notice): Promise<Reader | undef
   const { accountId, hospital, withoutAccount } = notice;
   if (withoutAccount !== undefined) {
     const language = await findLanguageOfHospital(tx, hospital.id);
-    return { ...withoutAccount, language, email: undefined, takesPush: false };
+    return {
+      ...withoutAccount,
+      language,
+      email: undefined,
+      whatsapp: undefined,
+      takesPush: false,
+    };
   }
   const person = await findRecipientOf(tx, accountId, hospital.id);
   return person && { name: person.name, language: person.language, ...addressesOf(person) };

@@ -6,14 +6,14 @@ import type {
 import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { lockChannels, upsertChannels } from './notifications.store.ts';
+import { lockChannels, upsertChannels, writeWhatsappChoice } from './notifications.store.ts';
 import { type Offer, readSettings } from './settings.query.ts';
 
 /**
  * Saves notification settings, which apply from the next message on [PROF-1]. Refuses: changed_meanwhile.
  */
 export function saveSettings(
-  { db, actor }: PatientContext,
+  { db, actor, clock }: PatientContext,
   { seen, ...choice }: BodyOf<typeof saveNotificationSettings>,
   offer: Offer,
 ): Promise<Result<{ settings: NotificationSettings }>> {
@@ -22,6 +22,9 @@ export function saveSettings(
     const allowed = asSeen(seen, await readSettings(tx, actor.userId, offer));
     if (!allowed.ok) return allowed;
     await upsertChannels(tx, actor.userId, choice);
+    if (choice.whatsapp !== undefined) {
+      await writeWhatsappChoice(tx, actor.userId, choice.whatsapp, clock.now());
+    }
     return ok({ settings: await readSettings(tx, actor.userId, offer) });
   });
 }

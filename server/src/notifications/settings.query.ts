@@ -4,12 +4,13 @@ import type { NotificationSettings } from '@baari/contract/patient/notification.
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { chosenChannels, emailReach, smsReach } from './channels.rules.ts';
+import { chosenChannels, emailReach, phoneReach } from './channels.rules.ts';
 import { findRecipient, listDevices } from './notifications.store.ts';
 
 /** What this installation offers: its notification channels. */
 export interface Offer {
   readonly canSendSms: boolean;
+  readonly canSendWhatsapp: boolean;
   readonly pushKey: string;
 }
 
@@ -31,7 +32,8 @@ export async function readSettings(
     ...chosenChannels(person),
     travelMinutes: person.travelMinutes ?? defaultTravelMinutes,
     emailReach: emailReach(person),
-    smsReach: smsReach(person, offer.canSendSms),
+    smsReach: phoneReach(person, offer.canSendSms),
+    whatsappReach: phoneReach(person, offer.canSendWhatsapp),
     devices: (await listDevices(db, accountId)).length,
     pushKey: offer.pushKey,
   };

@@ -74,7 +74,14 @@ export function givenHospitalProfile(): BodyInputOf<typeof saveOwnHospital> {
 
 /** Notification settings: by mail only. */
 export function givenNotificationSettings(): BodyInputOf<typeof saveNotificationSettings> {
-  return { email: true, sms: false, push: false, travelMinutes: 20, language: 'en' };
+  return {
+    email: true,
+    sms: false,
+    push: false,
+    whatsapp: false,
+    travelMinutes: 20,
+    language: 'en',
+  };
 }
 
 /** A push subscription with an address to which nothing is sent. */

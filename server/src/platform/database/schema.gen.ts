@@ -49,6 +49,9 @@ export interface Tables {
     reminders: string[] | null;
     theme: 'dark' | 'light' | 'system' | null;
     travel_minutes: number;
+    whatsapp_agreed_at: Date | null;
+    whatsapp_ended_at: Date | null;
+    whatsapp_phone: string | null;
   };
   api_key: {
     client_changed_at: Date | null;
@@ -650,15 +653,17 @@ export interface Tables {
     about: string | null;
     account_id: string | null;
     changed_at: Date;
-    channel: 'email' | 'push' | 'sms';
+    channel: 'email' | 'push' | 'sms' | 'whatsapp';
     country: string | null;
     hospital_id: string | null;
     id: string;
+    is_reported: boolean;
     kind: string;
     made_at: Date;
     provider: string | null;
+    provider_message: string | null;
     reason: string | null;
-    state: 'accepted' | 'delivered' | 'failed' | 'queued';
+    state: 'accepted' | 'delivered' | 'failed' | 'queued' | 'read';
   };
   migration: {
     applied_at: Date;

@@ -14,11 +14,16 @@ const delivery = {
   about: m.about,
   state: typed<DeliveryState>(m.state),
   reason: typed<FailureReason | null>(m.reason),
+  channel: typed<MessageChannel>(m.channel),
+  isReported: m.is_reported,
+  changedAt: m.changed_at,
 };
 export type DeliveryRow = RowOf<typeof delivery>;
 
+export type MessageChannel = 'email' | 'push' | 'sms' | 'whatsapp';
+
 export interface NewDelivery {
-  readonly channel: 'email' | 'push' | 'sms';
+  readonly channel: MessageChannel;
   readonly kind: string;
   /** The calling code of a text message. */
   readonly country?: string;
@@ -52,18 +57,56 @@ export function lockDelivery(tx: Queryable, id: string): Promise<DeliveryRow | u
   );
 }
 
+/** To whom a message was handed over. */
+export interface Handover {
+  readonly provider?: string | undefined;
+  /** The provider's id of the message. */
+  readonly message?: string | undefined;
+  /** Whether the provider will report the delivery. */
+  readonly isReported?: boolean;
+}
+
 export async function writeDelivery(
   tx: Queryable,
   id: string,
   { state, reason }: Delivery,
-  provider: string | undefined,
+  by: Handover,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
     update message_delivery
     set state = ${state}, reason = ${reason}, changed_at = ${now},
-      provider = coalesce(${provider ?? null}::text, provider)
+      provider = coalesce(${by.provider ?? null}::text, provider),
+      provider_message = coalesce(${by.message ?? null}::text, provider_message),
+      is_reported = is_reported or ${by.isReported ?? false}
     where id = ${id}`);
+}
+
+/** The state of a message; undefined if it is unknown. */
+export async function findDeliveryState(
+  db: Queryable,
+  id: string,
+): Promise<DeliveryState | undefined> {
+  const row = await db.maybeOne(
+    select({ state: delivery.state })`from message_delivery m where m.id = ${id}`,
+  );
+  return row?.state;
+}
+
+/** The id of the message to which a provider gave this id. */
+export async function findDeliveryOfProvider(
+  db: Queryable,
+  providerMessage: string,
+): Promise<string | undefined> {
+  const row = await db.maybeOne(
+    select({ id: m.id })`from message_delivery m where m.provider_message = ${providerMessage}`,
+  );
+  return row?.id;
+}
+
+/** Forgets a message that is not sent, because an earlier one has arrived. */
+export async function deleteDelivery(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`delete from message_delivery where id = ${id}`);
 }
 
 /** All messages of a kind about one matter. */

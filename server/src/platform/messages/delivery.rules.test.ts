@@ -8,6 +8,8 @@ import {
   failureReasons,
   isNotReached,
   movedBy,
+  nextLook,
+  type SentMessage,
 } from './delivery.rules.ts';
 
 const delivery: fc.Arbitrary<Delivery> = fc.oneof(
@@ -46,9 +48,33 @@ test('a message that a network first reported as failed counts as delivered once
   assert.equal(movedBy(delivered, failed).state, 'delivered');
 });
 
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 8, minute));
+const failed: SentMessage = {
+  state: 'failed',
+  reason: 'other',
+  isReported: true,
+  changedAt: at(0),
+};
+
 test('a patient is not reached only if every message to the patient failed [MSG-6]', () => {
-  const failed: Delivery = { state: 'failed', reason: 'other' };
-  assert.ok(!isNotReached([]));
-  assert.ok(isNotReached([failed, failed]));
-  assert.ok(!isNotReached([failed, queued]));
+  assert.ok(!isNotReached([], at(0)));
+  assert.ok(isNotReached([failed, failed], at(0)));
+  assert.ok(!isNotReached([failed, { ...failed, ...queued }], at(0)));
+});
+
+test('a message whose delivery is not reported within ten minutes counts as lost, and a mail never does [MSG-6]', () => {
+  const handedOver: SentMessage = { ...failed, state: 'accepted', reason: null };
+  const mail = { ...handedOver, isReported: false };
+  assert.ok(!isNotReached([failed, handedOver], at(9)));
+  assert.ok(isNotReached([failed, handedOver], at(10)));
+  assert.ok(!isNotReached([failed, handedOver, mail], at(30)));
+});
+
+test('Baari looks again when the next message counts as lost, and no more once one has arrived [MSG-6]', () => {
+  const handedOver: SentMessage = { ...failed, state: 'accepted', reason: null };
+  const later = { ...handedOver, changedAt: at(4) };
+  assert.deepEqual(nextLook([failed, handedOver, later], at(5)), at(10));
+  assert.deepEqual(nextLook([failed, handedOver, later], at(10)), at(14));
+  assert.equal(nextLook([failed, handedOver, { ...later, state: 'read' }], at(5)), undefined);
+  assert.equal(nextLook([failed], at(5)), undefined);
 });

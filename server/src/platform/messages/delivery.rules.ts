@@ -1,6 +1,6 @@
 /** The states of a sent message. They do not depend on the order in which reports arrive [MSG-5]. */
 
-export const deliveryStates = ['queued', 'accepted', 'failed', 'delivered'] as const;
+export const deliveryStates = ['queued', 'accepted', 'failed', 'delivered', 'read'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a message did not arrive. */
@@ -38,6 +38,7 @@ const rank: Readonly<Record<DeliveryState, number>> = {
   failed: 2,
   // Some networks report a failure first and the delivery later. Then the message has arrived.
   delivered: 3,
+  read: 4,
 };
 
 /** The state after a report; the present state if the report is not newer. */
@@ -45,7 +46,40 @@ export function movedBy<Now extends Delivery>(now: Now, report: Delivery): Now |
   return rank[report.state] > rank[now.state] ? report : now;
 }
 
-/** Whether every attempt to reach a person about one matter has failed. */
-export function isNotReached(deliveries: readonly Delivery[]): boolean {
-  return deliveries.length > 0 && deliveries.every(({ state }) => state === 'failed');
+/** A message with what tells whether it is lost. */
+export interface SentMessage extends Delivery {
+  /** Whether the provider reports the delivery. */
+  readonly isReported: boolean;
+  readonly changedAt: Date;
+}
+
+/** A reported message counts as lost if its delivery is not reported within this time, in ms. */
+export const silentAfterMs = 10 * 60_000;
+
+/** Whether every message to a person about one matter has failed or is lost [MSG-6]. */
+export function isNotReached(messages: readonly SentMessage[], now: Date): boolean {
+  return messages.length > 0 && messages.every((message) => isLost(message, now));
+}
+
+function isLost({ state, isReported, changedAt }: SentMessage, now: Date): boolean {
+  if (state === 'failed') return true;
+  return state === 'accepted' && isReported && now.getTime() - changedAt.getTime() >= silentAfterMs;
+}
+
+/**
+ * When to look again whether a person was reached: when the next message counts as lost. Undefined
+ * if a message has arrived or all are settled.
+ */
+export function nextLook(messages: readonly SentMessage[], now: Date): Date | undefined {
+  if (messages.some(hasArrived)) return undefined;
+  const times = messages
+    .filter(({ state, isReported }) => state === 'queued' || (state === 'accepted' && isReported))
+    .filter((message) => !isLost(message, now))
+    .map(({ state, changedAt }) => (state === 'queued' ? now : changedAt).getTime());
+  return times.length === 0 ? undefined : new Date(Math.min(...times) + silentAfterMs);
+}
+
+/** Whether the message is on the person's phone. */
+export function hasArrived({ state }: Pick<Delivery, 'state'>): boolean {
+  return state === 'delivered' || state === 'read';
 }

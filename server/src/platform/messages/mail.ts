@@ -58,14 +58,25 @@ export interface MailHandlerOptions {
 
 type SendMail = (message: MailMessage, jobId: number) => Promise<void>;
 
-/** The handler of mail jobs: sends by SMTP if configured, else stores in the outbox. */
+/** The handler of mail jobs. */
 export function makeMailHandler(options: MailHandlerOptions): JobHandler {
+  const send = makeMailSender(options);
+  return async (payload, jobId) => {
+    await send(payload, jobId);
+  };
+}
+
+/** Sends a job's mail; false if it was dropped because a limit is reached. */
+export type MailSender = (payload: unknown, jobId: number) => Promise<boolean>;
+
+/** Makes the sender of mails: by SMTP if configured, else into the outbox. */
+export function makeMailSender(options: MailHandlerOptions): MailSender {
   const { db, clock, log, smtpUrl, mailFrom } = options;
   const send = smtpUrl === undefined ? keepInOutbox(options) : sendBySmtp(smtpUrl, mailFrom);
   return async (payload, jobId) => {
     const message = mailMessage.parse(payload);
     const { kind, hospital, network, to } = message;
-    if (hospital !== undefined && !(await isReal(db, hospital.id))) return;
+    if (hospital !== undefined && !(await isReal(db, hospital.id))) return true;
     const parties = { hospital, network, receiver: to };
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, clock.now());
     if (!isAllowed) {
@@ -73,7 +84,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
         { kind, job: jobId },
         "A mail was dropped because the day's budget of its kind is used up. See docs/operations.md, 'Message limits'.",
       );
-      return;
+      return false;
     }
     try {
       await send(withPlainHead(message), jobId);
@@ -81,6 +92,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
       await giveBack();
       throw error;
     }
+    return true;
   };
 }
 

@@ -89,6 +89,8 @@ export const sendBudgets = {
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
+  /** Replies to a patient's own message. */
+  answer_reply: { receiver: drop(20) },
   /**
    * Messages about requests and arrivals to a doctor who subscribed. The limit by sender stops a
    * patient who keeps requesting a place and leaving.

@@ -71,6 +71,15 @@ function Channels({
           disabled={settings.smsReach !== 'ready'}
           onChange={(event) => choose({ sms: event.target.checked })}
         />
+        {settings.whatsappReach !== 'not_offered' && (
+          <Switch
+            label={t.whatsapp}
+            hint={<ReachNote reach={settings.whatsappReach} notes={t.whatsappNotes} />}
+            checked={settings.whatsapp && settings.whatsappReach === 'ready'}
+            disabled={settings.whatsappReach !== 'ready'}
+            onChange={(event) => choose({ whatsapp: event.target.checked })}
+          />
+        )}
         <PushSwitch settings={settings} choose={choose} />
       </div>
       <Select

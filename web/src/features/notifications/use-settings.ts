@@ -9,7 +9,10 @@ import { profileQuery } from '../../api/queries/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 
-export type Choice = Pick<NotificationSettings, 'email' | 'sms' | 'push' | 'travelMinutes'>;
+export type Choice = Pick<
+  NotificationSettings,
+  'email' | 'sms' | 'push' | 'whatsapp' | 'travelMinutes'
+>;
 
 /**
  * The patient's notification settings. Changes are shown at once and undone if saving fails

@@ -18,7 +18,11 @@ export interface OutgoingSms {
  * provider cannot send now, another one may.
  */
 export type SendOutcome =
-  | { readonly outcome: 'accepted' }
+  | {
+      readonly outcome: 'accepted';
+      /** The provider's id of the message. */
+      readonly message?: string | undefined;
+    }
   | { readonly outcome: 'refused'; readonly reason: FailureReason }
   | { readonly outcome: 'unavailable'; readonly why: string };
 
@@ -33,7 +37,11 @@ export interface SmsProvider {
 }
 
 export type Sent =
-  | { readonly outcome: 'accepted'; readonly by: ProviderName }
+  | {
+      readonly outcome: 'accepted';
+      readonly by: ProviderName;
+      readonly message: string | undefined;
+    }
   | Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
 
 /**
@@ -49,7 +57,9 @@ export async function sendByFirst(
   for (const provider of providers) {
     const signal = AbortSignal.timeout(timeLimitMs);
     const sent = await provider.send(smsFor(provider), signal);
-    if (sent.outcome === 'accepted') return { outcome: 'accepted', by: provider.name };
+    if (sent.outcome === 'accepted') {
+      return { outcome: 'accepted', by: provider.name, message: sent.message };
+    }
     if (sent.outcome === 'refused') return sent;
     reasons.push(`The SMS provider ${provider.name} ${sent.why}.`);
   }

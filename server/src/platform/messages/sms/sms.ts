@@ -12,14 +12,14 @@ import { enqueueJob, type JobHandler } from '../../jobs/jobs.ts';
 import type { Log } from '../../log.ts';
 import { sendParties } from '../mail.ts';
 import { insertOutboxMessage } from '../outbox.store.ts';
-import { mayReceive } from '../send-budget.ts';
 import { type SmsContent, smsTemplate, smsText } from './sms-kinds.ts';
 import type { Deliveries } from '../deliveries.ts';
 import { insertDelivery } from '../deliveries.store.ts';
 import { type OutgoingSms, sendByFirst } from './provider.ts';
+import type { ProviderName } from './routes.rules.ts';
 import type { SmsSending } from './sending.ts';
 import type { RegisteredTexts } from './templates.ts';
-import { takeSmsOfCountry } from './sms-limit.ts';
+import { sendWithinLimits } from './within-limits.ts';
 
 const smsMessage = z.object({
   ...sendParties,
@@ -85,39 +85,16 @@ const timeLimitMs = 10_000;
 
 /** The handler of SMS jobs: sends through the providers if there are any, else stores in the outbox. */
 export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
-  const { db, clock, log, deliveries } = options;
+  const { db, clock, deliveries } = options;
   return async (payload, jobId) => {
     const message = smsMessage.parse(payload);
-    const now = clock.now();
-    const { kind, hospital, network, to, delivery } = message;
-    if (now.getTime() > message.notAfter) return deliveries.fail(delivery, 'too_late');
+    const { hospital, delivery } = message;
+    if (clock.now().getTime() > message.notAfter) return deliveries.fail(delivery, 'too_late');
     if (hospital !== undefined && !(await isReal(db, hospital.id))) return;
-    const parties = { hospital, network, receiver: to };
-    const { isAllowed, giveBack } = await mayReceive(db, kind, parties, now);
-    const unsent = { kind, job: jobId, country: callingCode(to) };
-    if (!isAllowed) {
-      log.warn(
-        unsent,
-        "An SMS was dropped because the day's budget of its kind is used up. See docs/operations.md, 'Message limits'.",
-      );
-      return deliveries.fail(delivery, 'limit');
-    }
-    const country = await takeSmsOfCountry(options, to, now);
-    if (!country.isAllowed) {
-      await giveBack();
-      log.error(
-        unsent,
-        "An SMS was dropped because its country reached the day's limit. If such messages are legitimate, raise the limit with SMS_PER_DAY.",
-      );
-      return deliveries.fail(delivery, 'limit');
-    }
-    try {
-      await sendOrKeep(options, message, jobId);
-    } catch (error) {
-      await giveBack();
-      await country.giveBack();
-      throw error;
-    }
+    const isAllowed = await sendWithinLimits(options, message, jobId, () =>
+      sendOrKeep(options, message, jobId),
+    );
+    if (!isAllowed) await deliveries.fail(delivery, 'limit');
   };
 }
 
@@ -130,7 +107,7 @@ async function sendOrKeep(
   const { kind, to, delivery } = message;
   if (sending === undefined) {
     await keepInOutbox(options, message, jobId);
-    return deliveries.accept(delivery, undefined);
+    return deliveries.accept(delivery);
   }
   const country = callingCode(to);
   const words = wordsFor(message, country, sending.registered);
@@ -141,16 +118,22 @@ async function sendOrKeep(
     );
     return deliveries.fail(delivery, 'not_registered');
   }
+  const receiptUrl = (name: ProviderName) =>
+    delivery === undefined ? undefined : sending.receiptUrl(name, delivery);
   const sent = await sendByFirst(
     sending.providersFor(country),
     ({ name }) => ({
       ...words,
       to,
-      receiptUrl: delivery === undefined ? undefined : sending.receiptUrl(name, delivery),
+      receiptUrl: receiptUrl(name),
     }),
     timeLimitMs,
   );
-  if (sent.outcome === 'accepted') return deliveries.accept(delivery, sent.by);
+  if (sent.outcome === 'accepted') {
+    const { by: provider, message: id } = sent;
+    const isReported = receiptUrl(provider) !== undefined;
+    return deliveries.accept(delivery, { provider, message: id, isReported });
+  }
   // The text of the SMS provider's response may quote the phone number, and a job's error is
   // stored.
   if (sent.outcome === 'unavailable') throw new Error(sent.why);

@@ -30,10 +30,21 @@ const reasonsOfCodes = new Map<number, FailureReason>([
   [30_003, 'unreachable'],
   [21_901, 'not_registered'],
   [30_038, 'not_registered'],
+  // WhatsApp: outside the 24 hours after the person's last message, or a template that is not approved.
+  [63_016, 'not_registered'],
+  [21_654, 'not_registered'],
+  [21_655, 'not_registered'],
+  [21_656, 'not_registered'],
+  [63_027, 'not_registered'],
+  [63_028, 'not_registered'],
+  [63_003, 'invalid_number'],
+  [63_024, 'invalid_number'],
+  [63_032, 'blocked'],
 ]);
 
 const answerBytes = 100_000;
 const errorAnswer = z.object({ code: z.number() });
+const acceptedAnswer = z.object({ sid: z.string() });
 
 export function makeTwilio(account: Twilio): SmsProvider {
   return {
@@ -43,12 +54,22 @@ export function makeTwilio(account: Twilio): SmsProvider {
   };
 }
 
-async function send(
-  { url, accountSid, authToken, from }: Twilio,
+function send(
+  account: Twilio,
   { to, text, receiptUrl }: OutgoingSms,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
+  const { from } = account;
   const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+  return postToTwilio(account, { To: to, Body: text, ...sender }, { receiptUrl, signal });
+}
+
+/** Sends a message of any of Twilio's channels: the fields say by which and what. */
+export async function postToTwilio(
+  { url, accountSid, authToken }: Omit<Twilio, 'from'>,
+  fields: Readonly<Record<string, string>>,
+  { receiptUrl, signal }: { readonly receiptUrl: string | undefined; readonly signal: AbortSignal },
+): Promise<SendOutcome> {
   const callback = receiptUrl === undefined ? {} : { StatusCallback: receiptUrl };
   const target = new URL(
     `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
@@ -60,7 +81,7 @@ async function send(
         authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ To: to, Body: text, ...sender, ...callback }).toString(),
+      body: new URLSearchParams({ ...fields, ...callback }).toString(),
       addresses: addressesOfService(target),
       signal,
     });
@@ -75,18 +96,21 @@ async function send(
  * because it may quote the phone number.
  */
 function outcomeOf(status: number, text: string | undefined): SendOutcome {
-  if (status >= 200 && status < 300) return { outcome: 'accepted' };
-  const reason = status === 400 ? reasonsOfCodes.get(codeOf(text) ?? 0) : undefined;
+  const answer = parsed(text);
+  if (status >= 200 && status < 300) {
+    return { outcome: 'accepted', message: acceptedAnswer.safeParse(answer).data?.sid };
+  }
+  const code = errorAnswer.safeParse(answer).data?.code;
+  const reason = status === 400 ? reasonsOfCodes.get(code ?? 0) : undefined;
   if (reason !== undefined) return { outcome: 'refused', reason };
   return { outcome: 'unavailable', why: `answered ${status}` };
 }
 
-function codeOf(text: string | undefined): number | undefined {
+function parsed(text: string | undefined): unknown {
   try {
-    const parsed = errorAnswer.safeParse(JSON.parse(text ?? ''));
-    return parsed.data?.code;
+    return JSON.parse(text ?? '');
   } catch {
-    // The caller treats an answer that is no JSON like one without a code.
+    // The caller treats an answer that is no JSON like one without a code and an id.
     return undefined;
   }
 }
@@ -96,8 +120,9 @@ function readReceipt(form: URLSearchParams): Receipt | undefined {
     case 'sent':
       return { state: 'accepted', reason: null };
     case 'delivered':
-    case 'read':
       return { state: 'delivered', reason: null };
+    case 'read':
+      return { state: 'read', reason: null };
     case 'undelivered':
     case 'failed':
     case 'canceled': {

@@ -1,9 +1,9 @@
 /** Sends web push (RFC 8030), encrypted for one browser (RFC 8291), signed (RFC 8292). */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { PushMessage } from './notice-job.ts';
-import { deleteDevice, findDevice } from './notifications.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { PushMessage } from '../notice-job.ts';
+import { deleteDevice, findDevice } from '../notifications.store.ts';
 import type { PushKey } from './push-key.ts';
 import { mayCall } from './push-services.ts';
 import { loadWebPush } from './web-push.ts';

@@ -1,6 +1,6 @@
-import type { PatientContext } from '../platform/context.ts';
-import { ok, type Result, refuse } from '../platform/result.ts';
-import { deleteOldestDevices, upsertDevice } from './notifications.store.ts';
+import type { PatientContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { deleteOldestDevices, upsertDevice } from '../notifications.store.ts';
 import { mayCall } from './push-services.ts';
 
 export interface Subscription {

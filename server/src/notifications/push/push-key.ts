@@ -1,17 +1,17 @@
 /** The VAPID key pair that identifies this installation to push services: created once and stored. */
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Log } from '../platform/log.ts';
-import { ok } from '../platform/result.ts';
-import { seal, unseal } from '../platform/secrets/seal.ts';
-import type { Secrets } from '../platform/secrets/secret.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { ok } from '../../platform/result.ts';
+import { seal, unseal } from '../../platform/secrets/seal.ts';
+import type { Secrets } from '../../platform/secrets/secret.ts';
 import {
   deletePushKey,
   findPushKey,
   insertPushKey,
   type PushKeyRow,
   updatePushKey,
-} from './notifications.store.ts';
+} from '../notifications.store.ts';
 import { loadWebPush } from './web-push.ts';
 
 export interface PushKey {
