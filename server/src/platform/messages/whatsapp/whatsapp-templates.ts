@@ -63,9 +63,9 @@ export function whatsappWording(kind: WhatsappKind, language: Language, site: st
   const words = textWith(kind, language, (name) =>
     name === 'site' ? site : `{{${placeOf(names, name)}}}`,
   );
-  const { brand, end } = textsOf('whatsapp', language);
+  const { product } = textsOf('common', language);
   // Meta refuses words that begin or end with a variable.
-  return `${brand}: ${words}\n${end}`;
+  return `${product}: ${words}\n${textsOf('whatsapp', language).end}`;
 }
 
 /** The number of a variable among those of a kind, from 1; the site has none. */
