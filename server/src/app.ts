@@ -113,6 +113,7 @@ import { fillDue } from './platform/hospital-sql/doctor-due.store.ts';
 import { hasNotedChange } from './platform/events/outgoing-change.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/events/event-log.store.ts';
 import { type FileStores, openFileStores } from './platform/files/file-store.ts';
+import { startHeartbeat } from './platform/processes/heartbeat.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http/http.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
@@ -230,6 +231,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   const { log } = http;
   const database = openPool(options.connection, log);
   opened.defer(() => database.close());
+  const heartbeat = await startHeartbeat(database, log);
+  opened.defer(() => heartbeat.stop());
   const waitingAudits = await openWaitingAudits({
     db: database,
     folder: join(config.dataDir, 'waiting-audits'),

@@ -7,7 +7,9 @@ import { refusals } from '@baari/contract/refusals.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isDenied, openDatabase } from '../platform/database/database.ts';
+import { listProcesses } from '../platform/processes/process.store.ts';
 import type { Result } from '../platform/result.ts';
+import { version } from '../platform/version.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import {
   allowHospital,
@@ -22,12 +24,15 @@ import { type Command, readCommand, UsageProblem, usage } from './operator-comma
 import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
 import { jobLine } from './job-line.rules.ts';
 import { messageLines } from './message-lines.rules.ts';
+import { processLines } from './process-lines.rules.ts';
 import { countHospitals, countMessages, listFailingJobs } from './operator.store.ts';
 
 async function main(): Promise<number> {
   try {
     const command = readCommand(process.argv.slice(2));
-    return await withInstallation((context) => carryOut(context, command));
+    return await withInstallation((context, later) =>
+      command.kind === 'processes' ? printProcesses(context, later) : carryOut(context, command),
+    );
   } catch (error) {
     if (error instanceof UsageProblem) {
       complain(error.message === '' ? usage : `${error.message}\n\n${usage}`);
@@ -48,7 +53,9 @@ async function main(): Promise<number> {
   }
 }
 
-async function carryOut(context: OperatorContext, command: Command): Promise<number> {
+type DatabaseCommand = Exclude<Command, { kind: 'processes' }>;
+
+async function carryOut(context: OperatorContext, command: DatabaseCommand): Promise<number> {
   if (command.kind === 'hospitals') return list(context, command);
   if (command.kind === 'jobs') return listJobs(context);
   if (command.kind === 'messages') return listMessages(context);
@@ -66,7 +73,7 @@ async function carryOut(context: OperatorContext, command: Command): Promise<num
 
 function decide(
   context: OperatorContext,
-  command: Exclude<Command, { kind: 'hospitals' | 'jobs' | 'messages' }>,
+  command: Exclude<DatabaseCommand, { kind: 'hospitals' | 'jobs' | 'messages' }>,
   id: string,
 ): Promise<Result<Decision>> {
   switch (command.kind) {
@@ -140,14 +147,24 @@ async function listMessages({ db, clock }: OperatorContext): Promise<number> {
   return 0;
 }
 
+async function printProcesses(
+  { db }: OperatorContext,
+  laterMigrations: readonly string[],
+): Promise<number> {
+  const processes = await listProcesses(db, processesListed);
+  for (const line of processLines({ processes, release: version, laterMigrations })) say(line);
+  return 0;
+}
+
 const jobsListed = 100;
+const processesListed = 200;
 
 /**
  * Connects to the database beside a running server; an embedded database that already runs is used.
  * Connects as the tables' owner, because no server's account may write the operator's decisions.
  */
 async function withInstallation(
-  work: (context: OperatorContext) => Promise<number>,
+  work: (context: OperatorContext, laterMigrations: readonly string[]) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(process.env);
   await expectInstalled(config);
@@ -158,13 +175,14 @@ async function withInstallation(
     onIdleError: (error) => complain(error.name),
   });
   try {
-    return await work({
+    const context = {
       db,
       clock: systemClock,
       publicUrl: config.publicUrl,
       listing: config.hospitals,
       operator: process.env['SUDO_USER'] ?? userInfo().username,
-    });
+    };
+    return await work(context, started.laterMigrations);
   } finally {
     await db.close();
     await started.close();

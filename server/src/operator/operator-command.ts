@@ -10,7 +10,8 @@ npm run operator -- allow ID …            have looked: shown, and still not co
 npm run operator -- close ID --reason "…" not found, nobody joins; its staff read the reason
 npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why
-npm run operator -- messages              what became of the text messages of seven days`;
+npm run operator -- messages              what became of the text messages of seven days
+npm run operator -- processes             running processes, their versions, and migrations that wait for them`;
 
 /** Thrown for an invalid command line. */
 export class UsageProblem extends Error {}
@@ -28,6 +29,7 @@ export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
   | { readonly kind: 'jobs' }
   | { readonly kind: 'messages' }
+  | { readonly kind: 'processes' }
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
@@ -42,6 +44,7 @@ export function readCommand(given: readonly string[]): Command {
   switch (kind) {
     case 'jobs':
     case 'messages':
+    case 'processes':
       if (named.length > 0) throw new UsageProblem(`${kind} takes no id.`);
       return { kind };
     case 'hospitals':
