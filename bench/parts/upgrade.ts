@@ -1,8 +1,8 @@
 /**
  * Starts a new version of the server beside the previous release while patients use it. The
  * previous release comes from git, HAProxy is in front of both, and the tables are filled.
- * BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_TO names another checkout to
- * upgrade to.
+ * BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_FROM names another commit or
+ * tag to upgrade from, BAARI_UPGRADE_TO another checkout to upgrade to.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -236,17 +236,21 @@ async function fill(superuser: Pool): Promise<void> {
   const hospitalIds = await makeHospitals(superuser, hospitals);
   const doctors = await makeDoctors(superuser, hospitalIds, doctorsEach);
   const atOnce = 5000;
-  // The pool has only one connection, so these settings apply to all statements. Triggers are off,
-  // because updating the hospital's statistics for each visit would take minutes.
-  await superuser.query('set statement_timeout = 0; set session_replication_role = replica');
+  // The pool has only one connection, so these settings apply to all statements.
+  await superuser.query('set statement_timeout = 0');
   for (let filled = 0; filled < patients; filled += atOnce) {
+    const { rows } = await superuser.query<{ id: string }>(
+      `insert into patient (name)
+       select (array['Priya Sharma ', 'रमेश कुमार ', 'প্রিয়া শর্মা ', 'محمد علی ', U&'Zoe\\0301 Thomas '])[1 + n % 5] || n
+       from generate_series($1::int, $1 + $2 - 1) n returning id`,
+      [filled, Math.min(atOnce, patients - filled)],
+    );
+    // Triggers are off, because updating the hospital's statistics for each visit would take minutes.
+    await superuser.query('set session_replication_role = replica');
     await superuser.query(
-      `with made as (
-         insert into patient (name)
-         select (array['Priya Sharma ', 'रमेश कुमार ', 'প্রিয়া শর্মা ', 'محمد علی ', U&'Zoe\\0301 Thomas '])[1 + n % 5] || n
-         from generate_series($1::int, $1 + $2 - 1) n returning id),
-       placed as (
-         select id, ($3::uuid[])[1 + (row_number() over ())::int % cardinality($3::uuid[])] as doctor_id from made),
+      `with placed as (
+         select id, ($2::uuid[])[1 + (row_number() over ())::int % cardinality($2::uuid[])] as doctor_id
+         from unnest($1::uuid[]) id),
        visited as (
          insert into queue_entry (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at,
            approved_at, started_at, ended_at)
@@ -254,10 +258,10 @@ async function fill(superuser: Pool): Promise<void> {
            now() - interval '2 days', now() - interval '2 days', now() - interval '47 hours'
          from placed p join doctor d on d.id = p.doctor_id returning id)
        select count(*) from visited`,
-      [filled, Math.min(atOnce, patients - filled), doctors],
+      [rows.map(({ id }) => id), doctors],
     );
+    await superuser.query('reset session_replication_role');
   }
-  await superuser.query('reset session_replication_role');
 }
 
 /**

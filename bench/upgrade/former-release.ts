@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The commit to upgrade from: the last one before migration 0217. It is one day older than the
- * first migration that rewrote the rows of patients.
+ * The commit or tag to upgrade from. By default it is the last commit before migration 0217, one day
+ * older than the first migration that rewrote the rows of patients.
  */
-const formerCommit = '199d331e';
+const formerCommit = process.env['BAARI_UPGRADE_FROM'] ?? '199d331e';
 
 /** Why the upgrade cannot be tested on this machine, as a sentence; undefined if it can. */
 export function whatIsMissing(): string | undefined {

@@ -17,7 +17,6 @@ const notRunHere: readonly (readonly [begins: string, reason: string])[] = [
   ['age --decrypt', 'needs a backup and its key; backup.test.ts opens one with age'],
   ['git config --unset core.hooksPath', 'changes the settings of the checkout'],
   ['git archive', 'named as a tool of the bench, not to be typed'],
-  ['npm sbom', 'a command of npm itself'],
   ['grep -rn', 'prints lines of the checkout'],
 ];
 const scriptsOfNpm = new Set(['start', 'test', 'install']);

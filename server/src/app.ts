@@ -116,6 +116,7 @@ import { fillDue } from './platform/hospital-sql/doctor-due.store.ts';
 import { hasNotedChange } from './platform/events/outgoing-change.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/events/event-log.store.ts';
 import { type FileStores, openFileStores } from './platform/files/file-store.ts';
+import { startHeartbeat } from './platform/processes/heartbeat.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http/http.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
@@ -160,6 +161,7 @@ import { type Documents, openDocuments } from './reports/documents/documents.ts'
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { type Boards, createBoards } from './screens/boards.ts';
+import { makeBackupTask } from './platform/daily-backups/scheduled-backups.ts';
 import { mountCalendarFeeds } from './calendar-feeds/calendar-feeds.routes.ts';
 import { mountFeeds } from './calendar-feeds/feed.routes.ts';
 import { mountSharedPages } from './sharing/shared-page.routes.ts';
@@ -237,6 +239,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   const { log } = http;
   const database = openPool(options.connection, log);
   opened.defer(() => database.close());
+  const heartbeat = await startHeartbeat(database, log);
+  opened.defer(() => heartbeat.stop());
   const waitingAudits = await openWaitingAudits({
     db: database,
     folder: join(config.dataDir, 'waiting-audits'),
@@ -718,6 +722,8 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   });
   opened.defer(() => poller.stop());
 
+  startBackups(core);
+
   // Every server process runs this task. The first process to claim a doctor's due work does it.
   const sharedPoller = startPoller({
     log,
@@ -725,6 +731,27 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
     tasks: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedPoller.stop());
+}
+
+/** Starts the scheduled backups, if the operator has named a folder for them. */
+function startBackups({ config, database, clock, log, opened }: Core): void {
+  const { backups: schedule } = config;
+  if (schedule === undefined) return;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const poller = startPoller({
+    log,
+    everyMs: 60_000,
+    startsAtOnce: true,
+    isTimeSure: () => isTimeSure(clock, database),
+    tasks: {
+      'Backing up': makeBackupTask({ ...config, db: database, clock, log, schedule, signal }),
+    },
+  });
+  opened.defer(() => {
+    stopping.abort();
+    return poller.stop();
+  });
 }
 
 /**

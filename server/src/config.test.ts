@@ -224,6 +224,30 @@ test('an SMS gateway needs a file of registered texts, and the file that Baari b
   rmSync(folder, { recursive: true });
 });
 
+test('daily backups need a passphrase or a key, a time of day and rules of what stays [OPS-3]', () => {
+  const given = { BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: 'four random words make it' };
+  const { backups } = readConfig(given);
+  assert.deepEqual(backups, {
+    folder: '/backups',
+    at: { hour: 2, minute: 30 },
+    keep: { days: 7, weeks: 4, months: 12 },
+    keyFile: undefined,
+    canRehearse: true,
+  });
+  assert.equal(readConfig({}).backups, undefined);
+  assert.match(
+    problemsOf({ BACKUP_DIR: '/backups' }).join(),
+    /^BACKUP_DIR: set BACKUP_PASSPHRASE/u,
+  );
+  assert.match(
+    problemsOf({ ...given, BACKUP_TIME: '2:30' }).join(),
+    /^BACKUP_TIME: a time of day/u,
+  );
+  assert.match(problemsOf({ ...given, BACKUP_KEEP: '0,1,1' }).join(), /^BACKUP_KEEP: how many/u);
+  const missing = { BACKUP_DIR: '/backups', BACKUP_KEY: '/nowhere/backup.key' };
+  assert.match(problemsOf(missing).join(), /^BACKUP_KEY: cannot read/u);
+});
+
 test('the server never allows more connections than the system’s limit of open files, whatever is configured [KEEP-4]', () => {
   const wished = readConfig({ MAX_CONNECTIONS: '50', MAX_CONNECTIONS_PER_ADDRESS: '10' });
   assert.equal(wished.connections.total, 50);

@@ -13,6 +13,13 @@ import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { cellPattern } from './integrations/key-format.ts';
 import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
+import {
+  type KeepRules,
+  readKeepRules,
+  readTimeOfDay,
+  type TimeOfDay,
+} from './platform/daily-backups/backup-times.rules.ts';
+import type { BackupSchedule } from './platform/daily-backups/scheduled-backups.ts';
 import { defaultPushServices, isPushService } from './notifications/push/push-services.ts';
 import { readSmsLimits, type SmsLimits } from './platform/messages/sms/calling-code.rules.ts';
 import {
@@ -67,6 +74,21 @@ const secretList = z.string().transform((value, context): Secrets => {
     context.addIssue({ code: 'custom', message: 'the same secret twice' });
   }
   return secrets;
+});
+
+const timeOfDay = z.string().transform((value, context): TimeOfDay => {
+  const time = readTimeOfDay(value);
+  if (time !== undefined) return time;
+  context.addIssue({ code: 'custom', message: 'a time of day, as 02:30' });
+  return z.NEVER;
+});
+
+const keepRules = z.string().transform((value, context): KeepRules => {
+  const rules = readKeepRules(value);
+  if (rules !== undefined) return rules;
+  const message = 'how many backups by day, week and month, as 7,4,12';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 const smsLimits = z.string().transform((value, context): SmsLimits => {
@@ -187,6 +209,14 @@ const environment = z.object({
     .string()
     .min(16, { error: 'at least 16 characters, as four random words' })
     .optional(),
+  /** The folder of the scheduled backups; without it none are made. Set BACKUP_PASSPHRASE or BACKUP_KEY with it. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** A file of keys, as `npm run backup-key` makes it; its public half alone is enough. */
+  BACKUP_KEY: z.string().min(1).optional(),
+  /** The time of day of the scheduled backup, on this machine's clock. */
+  BACKUP_TIME: timeOfDay.prefault('02:30'),
+  /** How many backups are kept: one a day, a week and a month. */
+  BACKUP_KEEP: keepRules.prefault('7,4,12'),
   /** The folder of the embedded database and the generated secret. */
   DATA_DIR: z.string().min(1).default('data'),
   /**
@@ -416,6 +446,8 @@ export interface Config {
   readonly databaseAdminUrl: string | undefined;
   /** The passphrase of backups; undefined if `npm run backup` requires a key. */
   readonly backupPassphrase: string | undefined;
+  /** Undefined if no backups are scheduled. */
+  readonly backups: BackupSchedule | undefined;
   readonly dataDir: string;
   /**
    * The program folder of an installed PostgreSQL for the embedded database; undefined if npm's
@@ -496,6 +528,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databaseAdminUrl: values.DATABASE_ADMIN_URL,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    backups: backupsOf(values),
     dataDir: resolve(values.DATA_DIR),
     postgresPrograms:
       values.POSTGRES_PROGRAMS === undefined ? undefined : resolve(values.POSTGRES_PROGRAMS),
@@ -555,6 +588,15 @@ function connectionsOf(values: Values): ConnectionLimits {
     // connections per address are not limited by default either.
     ...(RATE_LIMIT === 'off' && perAddress === undefined ? { perAddress: undefined } : {}),
   };
+}
+
+function backupsOf(values: Values): BackupSchedule | undefined {
+  const { BACKUP_DIR: folder, BACKUP_KEY: key, BACKUP_TIME: at, BACKUP_KEEP: keep } = values;
+  if (folder === undefined) return undefined;
+  const keyFile = key === undefined ? undefined : resolve(key);
+  const canRehearse =
+    keyFile === undefined || readText('BACKUP_KEY', keyFile).includes('AGE-SECRET-KEY-');
+  return { folder: resolve(folder), at, keep, keyFile, canRehearse };
 }
 
 function twilioOf(values: Values): Twilio | undefined {
@@ -741,14 +783,17 @@ function hospitalProvidersOf(
   return providers;
 }
 
-function readJson(variable: string, file: string): unknown {
-  let text: string;
+function readText(variable: string, file: string): string {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
     throw new ConfigError([`${variable}: cannot read ${file} (${why})`]);
   }
+}
+
+function readJson(variable: string, file: string): unknown {
+  const text = readText(variable, file);
   try {
     return JSON.parse(text);
   } catch {
@@ -780,6 +825,12 @@ function contradictions(values: Values): string[] {
   const problems = halfSet(values);
   if (values.SUMMARY_KEY !== undefined && values.SUMMARY_KEY_FILE !== undefined) {
     problems.push('SUMMARY_KEY: not with SUMMARY_KEY_FILE');
+  }
+  if (values.BACKUP_DIR !== undefined) {
+    const given = [values.BACKUP_PASSPHRASE, values.BACKUP_KEY].filter((one) => one !== undefined);
+    if (given.length === 0) {
+      problems.push('BACKUP_DIR: set BACKUP_PASSPHRASE or BACKUP_KEY with it');
+    }
   }
   if (values.WHATSAPP_FROM !== undefined && values.TWILIO_ACCOUNT_SID === undefined) {
     problems.push('TWILIO_ACCOUNT_SID: must be set with WHATSAPP_FROM');

@@ -1,6 +1,7 @@
 /** Operator commands with mistyped arguments or database addresses. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -79,9 +80,28 @@ test('a command with an unknown argument reports the argument and changes nothin
   for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
     const { code, said } = await run(name, ['--dry-run'], settings);
     assert.equal(code, 2, `${name}: ${said}`);
-    assert.match(said, new RegExp(`npm run ${name} takes no arguments.*--dry-run`, 'u'));
+    assert.match(said, new RegExp(`npm run ${name} takes (?:no arguments|only).*--dry-run`, 'u'));
   }
   assert.deepEqual(await counts(), before);
+});
+
+test('the operator can ask the upgrade command to remove at once what only the old release used [OPS-2]', async () => {
+  const old = randomUUID();
+  const { code, said } = await run('migrate', ['after']);
+  assert.deepEqual([code, said], [0, 'The database is up to date.\n']);
+  await app.owner.query(
+    `insert into process (id, version, started_at, seen_at) values ('${old}', '0.0.9', now(), now());
+     delete from migration where name like '0243%'`,
+  );
+  const waiting = await run('migrate', ['after']);
+  assert.equal(waiting.code, 1);
+  assert.match(waiting.said, /^0243\S+ waits: processes of an older release run/u);
+  assert.match(
+    (await run('operator', ['processes'])).said,
+    /0243\S+ waits until the processes of 0\.0\.9/u,
+  );
+  await app.owner.query(`delete from process where id = '${old}'`);
+  assert.equal((await run('migrate', ['after'])).code, 0);
 });
 
 test('each command reports the name of an invalid setting, without a stack trace', async () => {

@@ -1,19 +1,26 @@
-/** Runs operator commands that take no arguments. */
+/** Runs operator commands that take no arguments, or one known word. */
 import { ConfigError } from './config.ts';
 
 /**
- * Runs a command and prints its error as text. Exits with 2 if arguments were given, because
- * ignoring `--dry-run` would be dangerous, and with 1 if the command failed.
+ * Runs a command and prints its error as text. `work` receives whether the word was given. Exits
+ * with 2 if anything else was given, because ignoring `--dry-run` would be dangerous, and with 1 if
+ * the command failed.
  */
-export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
+export async function runCommand(
+  name: string,
+  work: (isWordGiven: boolean) => Promise<void>,
+  word?: string,
+): Promise<void> {
   const given = process.argv.slice(2);
-  if (given.length > 0) {
-    complain(`npm run ${name} takes no arguments, and nothing was done: ${given.join(' ')}`);
+  const isWordGiven = given.length === 1 && given[0] === word;
+  if (given.length > 0 && !isWordGiven) {
+    const taken = word === undefined ? 'no arguments' : `only the word "${word}"`;
+    complain(`npm run ${name} takes ${taken}, and nothing was done: ${given.join(' ')}`);
     process.exitCode = 2;
     return;
   }
   try {
-    await work();
+    await work(isWordGiven);
   } catch (error) {
     process.exitCode = 1;
     const problems = error instanceof ConfigError ? error.problems : [error];

@@ -208,6 +208,19 @@ test('a server with only the runtime account starts if the database is migrated,
   assert.deepEqual(started.excessRights, []);
 });
 
+test('a server with only the runtime account starts while a migration waits that it works without [OPS-2]', async () => {
+  const { prepare, owner, databaseUrl, databaseOwnerUrl } = await emptyDatabase('running_before');
+  await prepare();
+  await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
+  const [later] = await ask<{ name: string }>(
+    owner,
+    `delete from migration where name like '%.after.%' returning name`,
+  );
+  assert.ok(later !== undefined);
+  const started = await startDatabase(settings({ databaseUrl }), quiet);
+  assert.deepEqual(started.laterMigrations, [later.name]);
+});
+
 test('a single database account for everything keeps working, and the server warns of this account’s rights at its start [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('one_account');
   const { excessRights } = await startDatabase(settings({ databaseUrl: urlOf(superuser) }), quiet);

@@ -18,6 +18,7 @@ import {
   isMigrated,
   listPendingMigrations,
   migrate,
+  type MigrateOptions,
   type MigrationSteps,
 } from './platform/database/migrate.ts';
 import { findTalkativeSettings } from './platform/embedded-postgres/quiet-log.ts';
@@ -45,11 +46,20 @@ export interface StartedDatabase extends DatabaseServer {
    * Settings by which the database server would write patient data into its log; normally empty.
    */
   readonly talkativeSettings: readonly string[];
+  /** The migrations marked `.after.` that have not run yet; the server works without them. */
+  readonly laterMigrations: readonly string[];
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> &
   Partial<Pick<Config, 'postgresPrograms'>>;
 type StartConfig = DatabaseConfig & StepsConfig;
+
+type HowToMigrate = Pick<MigrateOptions, 'isAfterWanted'>;
+
+interface MigrationWork extends HowToMigrate {
+  readonly steps: MigrationSteps;
+  readonly say: (line: string) => void;
+}
 
 /**
  * Starts or connects to the database, migrates it and sets the rights of the application's account;
@@ -59,18 +69,22 @@ type StartConfig = DatabaseConfig & StepsConfig;
 export async function startDatabase(
   config: StartConfig,
   say: (line: string) => void,
+  how: HowToMigrate = {},
 ): Promise<StartedDatabase> {
   const server = await openDatabaseServer(config, say);
   const running = new pg.Client(server.connection);
   try {
     await connect(running, 'DATABASE_URL');
     const steps = migrationSteps(config);
-    if (server.owner !== undefined) await migrateAsOwner(server.owner, running, steps, say);
-    else if (await mayMigrate(running)) await migrateAndSay(running, steps, say);
+    const work = { ...how, steps, say };
+    if (server.owner !== undefined) await migrateAsOwner(server.owner, running, work);
+    else if (await mayMigrate(running)) await migrateAndSay(running, work);
     else await expectNoPending(running);
     const excessRights = await findExcessRights(running);
     if (server.owner !== undefined && excessRights.length > 0) throw tooMighty(excessRights);
-    return { ...server, excessRights, talkativeSettings: await findTalkativeSettings(running) };
+    const talkativeSettings = await findTalkativeSettings(running);
+    const { later: laterMigrations } = await listPendingMigrations(running);
+    return { ...server, excessRights, talkativeSettings, laterMigrations };
   } catch (error) {
     await server.close();
     throw error;
@@ -118,14 +132,13 @@ async function expectWritable(dataDir: string): Promise<void> {
 async function migrateAsOwner(
   address: pg.ClientConfig,
   running: pg.Client,
-  steps: MigrationSteps,
-  say: (line: string) => void,
+  work: MigrationWork,
 ): Promise<void> {
   const owner = new pg.Client(address);
   try {
     await connect(owner, 'DATABASE_OWNER_URL');
     await expectSameDatabase(owner, running);
-    const { isNewer } = await migrateAndSay(owner, steps, say);
+    const { isNewer } = await migrateAndSay(owner, work);
     await grantRights(owner, running.user ?? '', !isNewer);
   } finally {
     await owner.end();
@@ -134,10 +147,9 @@ async function migrateAsOwner(
 
 async function migrateAndSay(
   client: pg.Client,
-  steps: MigrationSteps,
-  say: (line: string) => void,
+  { steps, say, ...how }: MigrationWork,
 ): Promise<{ isNewer: boolean }> {
-  const { applied, isNewer } = await migrate(client, steps, { say });
+  const { applied, isNewer } = await migrate(client, steps, { ...how, say });
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   return { isNewer };
 }
@@ -157,10 +169,10 @@ async function nameDatabase(client: pg.Client): Promise<string | undefined> {
 }
 
 async function expectNoPending(running: pg.Client): Promise<void> {
-  const pending = await listPendingMigrations(running);
-  if (pending.length === 0) return;
+  const { needed } = await listPendingMigrations(running);
+  if (needed.length === 0) return;
   throw new ConfigError([
-    `DATABASE_URL: this account may not migrate the database, and ${pending[0]} is pending. Run "npm run migrate" with DATABASE_OWNER_URL, or set that here too`,
+    `DATABASE_URL: this account may not migrate the database, and ${needed[0]} is pending. Run "npm run migrate" with DATABASE_OWNER_URL, or set that here too`,
   ]);
 }
 

@@ -73,8 +73,8 @@ export async function rollback(db: Connection): Promise<void> {
 }
 
 /**
- * Lists every table of Baari except the record of migrations, the live event log and the events that
- * are copied from it, with their deliveries.
+ * Lists every table of Baari except the record of migrations, the running processes, the live event
+ * log and the events that are copied from it, with their deliveries.
  */
 export async function listTables(db: Connection): Promise<Table[]> {
   const { rows } = await db.query<{ name: string; columns: string[]; has_bytes: boolean }>(`
@@ -86,7 +86,7 @@ export async function listTables(db: Connection): Promise<Table[]> {
       join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and n.nspname in ('public', 'identity')
       and (n.nspname, c.relname) not in (('public', 'migration'), ('public', 'event'), ('public', 'event_horizon'),
-        ('public', 'event_relay'), ('public', 'outgoing_change'), ('public', 'public_event'),
+        ('public', 'event_relay'), ('public', 'outgoing_change'), ('public', 'process'), ('public', 'public_event'),
         ('public', 'webhook_attempt'), ('public', 'webhook_delivery'))
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by n.nspname, c.relname order by 1`);

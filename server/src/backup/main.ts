@@ -1,10 +1,11 @@
 /**
  * `npm run backup [-- file]` writes all data of the installation to one new encrypted file. `npm
- * run restore -- file` reads the file into an empty database. `npm run backup-key -- file` makes a
- * key for both commands.
+ * run restore -- file` reads the file into an empty database. `npm run rehearse -- file` does so on
+ * trial beside the running server. `npm run backup-key -- file` makes a key for these commands.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { isDenied } from '../platform/database/database.ts';
@@ -12,10 +13,18 @@ import { type FileStores, openFileStores } from '../platform/files/file-store.ts
 import { migrationSteps } from '../migration-steps.ts';
 import type { Secrets } from '../platform/secrets/secret.ts';
 import { expectInstalled, openDatabaseServer, startDatabase } from '../start-database.ts';
-import { type Lock, makeKeyFile, readIdentities, readLock } from './backup-encryption.ts';
+import {
+  type Lock,
+  makeKeyFile,
+  type OpeningKeys,
+  readIdentities,
+  readLock,
+} from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { noteRehearsal } from '../platform/daily-backups/backup-folder.ts';
+import { backupName } from '../platform/daily-backups/backup-times.rules.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
@@ -36,7 +45,9 @@ try {
   if (more.length > 0) throw new BackupProblem(`Name only one file, without: ${more.join(' ')}`);
   if (command === 'backup') await backup(readConfig(process.env), flags, file);
   else if (command === 'key') await makeKey(said(file, 'backup-key'));
-  else await restore(readConfig(process.env), flags, said(file, 'restore'));
+  else if (command === 'rehearse') {
+    await rehearse(readConfig(process.env), flags, said(file, 'rehearse'));
+  } else await restore(readConfig(process.env), flags, said(file, 'restore'));
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof ConfigError) for (const problem of error.problems) complain(problem);
@@ -70,7 +81,7 @@ async function makeKey(file: string): Promise<void> {
 async function backup(config: Config, flags: Flags, given: string | undefined): Promise<void> {
   const lock = await lockFrom(config, flags);
   await expectInstalled(config);
-  const file = given ?? defaultName(lock);
+  const file = given ?? backupName(new Date(), lock !== null);
   const secret = await keptSecret(config);
   const { rows, tables, missing, changed } = await withDatabase(config, (db) =>
     writeBackup(db, resolve(file), { madeAt: new Date(), secret, files: filesOf(config), lock }),
@@ -115,11 +126,56 @@ async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lo
   );
 }
 
-async function restore(config: Config, { key }: Flags, file: string): Promise<void> {
-  const keys = {
+async function keysFrom(config: Config, { key }: Flags): Promise<OpeningKeys> {
+  return {
     passphrase: config.backupPassphrase,
     identities: key === undefined ? [] : await readIdentities(resolve(key)),
   };
+}
+
+/**
+ * Restores the backup into an embedded database of its own under DATA_DIR, which is deleted
+ * afterwards, and notes in the folder of the backup that it can be restored.
+ */
+async function rehearse(config: Config, flags: Flags, file: string): Promise<void> {
+  const began = performance.now();
+  const dataDir = join(config.dataDir, 'rehearsal');
+  const scratch: Config = {
+    ...config,
+    dataDir,
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    s3: undefined,
+  };
+  const keys = await keysFrom(config, flags);
+  // The server that started the rehearsal stops. PostgreSQL ends itself when its folder is gone.
+  process.once('SIGTERM', () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(1);
+  });
+  // Left behind if an earlier rehearsal was killed.
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  try {
+    const { rows, missing } = await withDatabase(scratch, (db) =>
+      restoreBackup(db, resolve(file), {
+        files: filesOf(scratch),
+        keys,
+        steps: (secret) => migrationSteps({ ...scratch, secrets: secretsWith(config, secret) }),
+      }),
+    );
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const found = { name: basename(file), at: new Date().toISOString(), rows, seconds };
+    await noteRehearsal(dirname(resolve(file)), found);
+    say(`${file} can be restored: ${rows} rows in ${seconds} s. The trial database is deleted.`);
+    complainOfFiles('were missing when the backup was made', missing);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function restore(config: Config, flags: Flags, file: string): Promise<void> {
+  const keys = await keysFrom(config, flags);
   const former = await readKept(config);
   const { rows, head, missing } = await withDatabase(config, (db) =>
     restoreBackup(db, resolve(file), {
@@ -207,11 +263,6 @@ function filesOf({ dataDir, databaseUrl, s3 }: Config): FileStores {
 
 function secretFile({ dataDir }: Config): string {
   return join(dataDir, 'secret');
-}
-
-function defaultName(lock: Lock | null): string {
-  const made = new Date().toISOString().slice(0, 16).replaceAll(':', '');
-  return `baari-${made}.backup.gz${lock === null ? '' : '.age'}`;
 }
 
 function say(line: string): void {

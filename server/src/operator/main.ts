@@ -10,7 +10,9 @@ import { systemClock } from '../platform/clock.ts';
 import { isDenied, openDatabase } from '../platform/database/database.ts';
 import { providerNames } from '../platform/messages/sms/routes.rules.ts';
 import { inboundUrl } from '../platform/messages/sms/sending.ts';
+import { listProcesses } from '../platform/processes/process.store.ts';
 import type { Result } from '../platform/result.ts';
+import { version } from '../platform/version.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import {
   allowHospital,
@@ -25,12 +27,17 @@ import { type Command, readCommand, UsageProblem, usage } from './operator-comma
 import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
 import { jobLine } from './job-line.rules.ts';
 import { messageLines } from './message-lines.rules.ts';
+import { processLines } from './process-lines.rules.ts';
 import { countHospitals, countMessages, listFailingJobs } from './operator.store.ts';
 
 async function main(): Promise<number> {
   try {
     const command = readCommand(process.argv.slice(2));
-    return await withInstallation((context, config) => carryOut(context, config, command));
+    return await withInstallation((context, { config, laterMigrations }) =>
+      command.kind === 'processes'
+        ? printProcesses(context, laterMigrations)
+        : carryOut(context, config, command),
+    );
   } catch (error) {
     if (error instanceof UsageProblem) {
       complain(error.message === '' ? usage : `${error.message}\n\n${usage}`);
@@ -51,10 +58,12 @@ async function main(): Promise<number> {
   }
 }
 
+type DatabaseCommand = Exclude<Command, { kind: 'processes' }>;
+
 async function carryOut(
   context: OperatorContext,
   config: Config,
-  command: Command,
+  command: DatabaseCommand,
 ): Promise<number> {
   if (command.kind === 'hospitals') return list(context, command);
   if (command.kind === 'jobs') return listJobs(context);
@@ -73,7 +82,7 @@ async function carryOut(
 
 function decide(
   context: OperatorContext,
-  command: Exclude<Command, { kind: 'hospitals' | 'jobs' | 'messages' }>,
+  command: Exclude<DatabaseCommand, { kind: 'hospitals' | 'jobs' | 'messages' }>,
   id: string,
 ): Promise<Result<Decision>> {
   switch (command.kind) {
@@ -157,14 +166,30 @@ async function sayInboundAddresses(config: Config): Promise<void> {
   for (const name of configured) say(`${name}: ${inboundUrl(config.publicUrl, secret, name)}`);
 }
 
+async function printProcesses(
+  { db }: OperatorContext,
+  laterMigrations: readonly string[],
+): Promise<number> {
+  const processes = await listProcesses(db, processesListed);
+  for (const line of processLines({ processes, release: version, laterMigrations })) say(line);
+  return 0;
+}
+
 const jobsListed = 100;
+const processesListed = 200;
+
+/** The settings of the installation, and the migrations that wait for processes of older releases. */
+interface Installation {
+  readonly config: Config;
+  readonly laterMigrations: readonly string[];
+}
 
 /**
  * Connects to the database beside a running server; an embedded database that already runs is used.
  * Connects as the tables' owner, because no server's account may write the operator's decisions.
  */
 async function withInstallation(
-  work: (context: OperatorContext, config: Config) => Promise<number>,
+  work: (context: OperatorContext, installation: Installation) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(process.env);
   await expectInstalled(config);
@@ -182,7 +207,7 @@ async function withInstallation(
       listing: config.hospitals,
       operator: process.env['SUDO_USER'] ?? userInfo().username,
     };
-    return await work(context, config);
+    return await work(context, { config, laterMigrations: started.laterMigrations });
   } finally {
     await db.close();
     await started.close();

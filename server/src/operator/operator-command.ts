@@ -11,7 +11,8 @@ npm run operator -- close ID --reason "…" not found, nobody joins; its staff r
 npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why
 npm run operator -- messages              what became of the text messages of seven days,
-                                          and where providers pass on those of patients`;
+                                          and where providers pass on those of patients
+npm run operator -- processes             running processes, their versions, and migrations that wait for them`;
 
 /** Thrown for an invalid command line. */
 export class UsageProblem extends Error {}
@@ -29,6 +30,7 @@ export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
   | { readonly kind: 'jobs' }
   | { readonly kind: 'messages' }
+  | { readonly kind: 'processes' }
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
@@ -43,6 +45,7 @@ export function readCommand(given: readonly string[]): Command {
   switch (kind) {
     case 'jobs':
     case 'messages':
+    case 'processes':
       if (named.length > 0) throw new UsageProblem(`${kind} takes no id.`);
       return { kind };
     case 'hospitals':

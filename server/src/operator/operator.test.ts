@@ -580,3 +580,12 @@ test('the operator reads which jobs fail, how often and why, without their recip
   assert.match(said, /^mail \d+: 3 tries, next try .*: connect ECONNREFUSED/mu);
   assert.match(said, /2 jobs fail or were given up/u);
 });
+
+test('the operator sees that the server runs, and in which version [OPS-2]', async () => {
+  const { code, said } = await operator(app, 'processes');
+  assert.equal(code, 0);
+  assert.match(
+    said,
+    /^[0-9a-f-]{36}: version \d+\.\d+\.\d+, started \S+Z, seen \d+ s ago\nRunning processes: 1\.$/mu,
+  );
+});

@@ -917,6 +917,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.next_line': 'Where people of a line usually go next.',
   'public.outgoing_change':
     'Ids of changes for hospitals’ own systems, for seconds; the changed data is in other parts of the export.',
+  'public.process': 'Which server processes run.',
   'public.public_event':
     'Ids of changes for hospitals’ own systems, for 30 days; the changed data is in other parts of the export.',
   'public.operator_act': 'What the operator did with hospitals.',

@@ -109,6 +109,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   used_assertion_pkey: 'written with on conflict do nothing: an assertion counts once',
   report_file_file_key_key: 'the key of a file that was just made',
   spent_challenge_pkey: 'written with on conflict do nothing: the second one has spent it twice',
+  process_pkey: 'a random id',
   practice_pkey: 'written with its hospital, which has a new id',
   practice_of_hospital_id_made_by_key: 'written under the lock of who practises',
   practice_exercise_pkey: 'written with on conflict, under the lock of who practises',

@@ -90,11 +90,12 @@ const tokenAnswer = z.object({ token: z.string() });
 export async function signIn(
   app: TestServer,
   email: string,
+  typed: string = password,
 ): Promise<Pick<TestPerson, 'session' | 'token'>> {
   const signedIn = await sendUntilNotBusy(app, {
     method: 'POST',
     url: '/api/identity/sign-in/email',
-    body: { email, password },
+    body: { email, password: typed },
   });
   const session = signedIn.headers.get('set-auth-token');
   if (session === null) throw new Error(`Signing in failed: ${signedIn.text}`);

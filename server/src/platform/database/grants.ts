@@ -97,6 +97,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.planned_stop': replace,
   'public.practice': keep,
   'public.practice_exercise': keep,
+  'public.process': all,
   'public.public_event': replace,
   'public.push_device': all,
   'public.push_key': all,

@@ -4,6 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { listOlderVersions } from '../processes/process.store.ts';
+import { version } from '../version.ts';
+import { queryable } from './database.ts';
 import { isForLater, kindOf, type Migration, readMigrations } from './migration-files.ts';
 import {
   expand,
@@ -42,6 +45,10 @@ export interface MigrateOptions {
   readonly say?: Say;
   /** The folder of the migration files; tests use a folder of their own. */
   readonly folder?: URL;
+  /** Whether files marked `.after.` need not wait for a day, because the operator asks for them. */
+  readonly isAfterWanted?: boolean;
+  /** The release that migrates; tests use one of their own. */
+  readonly release?: string;
 }
 
 /**
@@ -51,8 +58,10 @@ export interface MigrateOptions {
 export async function migrate(
   client: pg.ClientBase,
   steps: MigrationSteps,
-  { isWanted = () => true, say = () => undefined, folder }: MigrateOptions = {},
+  options: MigrateOptions = {},
 ): Promise<Migrated> {
+  const { isWanted = () => true, say = () => undefined, folder } = options;
+  const { isAfterWanted = false, release = version } = options;
   await takeTurn(client);
   try {
     await client.query(`
@@ -62,10 +71,14 @@ export async function migrate(
         applied_at timestamptz not null default now()
       )`);
     const done = await appliedMigrations(client);
+    const older = await listOlderVersions(queryable(client), release);
     const known = await readMigrations(folder);
     const wanted = known.filter(({ name }) => isWanted(name));
     const applied: string[] = [];
-    for (const migration of pendingOf(done, wanted)) {
+    for (const migration of pendingOf(done, wanted, {
+      isAfterWanted,
+      hasOlder: older.length > 0,
+    })) {
       const { name } = migration;
       if (await apply(client, migration, steps[name], say)) applied.push(name);
     }
@@ -117,37 +130,62 @@ export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** The names of the pending migrations, in order; changes nothing. */
-export async function listPendingMigrations(client: pg.ClientBase): Promise<string[]> {
+/**
+ * The names of the pending migrations, in order; changes nothing. Those that the server works
+ * without, marked `.after.`, are listed separately.
+ */
+export async function listPendingMigrations(
+  client: pg.ClientBase,
+  folder?: URL,
+): Promise<{ needed: string[]; later: string[] }> {
   const done = (await isMigrated(client)) ? await appliedMigrations(client) : nothingDone;
-  return pendingOf(done, await readMigrations()).map(({ name }) => name);
+  const pending = notDone(done, await readMigrations(folder)).map(({ name }) => name);
+  return {
+    needed: pending.filter((name) => !isForLater(name)),
+    later: pending.filter(isForLater),
+  };
 }
 
 interface Done {
   /** The checksums of the migrations that already ran, by migration name. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether a migration ran within the last day, so that processes of the previous release may still run. */
+  /** Whether a migration ran within the last day, so that the operator may still go back to the previous release. */
   readonly isRecent: boolean;
 }
 
 const nothingDone: Done = { names: new Map(), isRecent: false };
 
+interface AfterState {
+  readonly isAfterWanted: boolean;
+  /** Whether processes of an older release run. */
+  readonly hasOlder: boolean;
+}
+
 /**
- * The migrations to apply now. A file marked `.after.` waits until no other migration is pending
- * and a day has passed, because a roll-out takes less than a day. In an empty database every file
- * is applied at once.
+ * The migrations to apply now. A file marked `.after.` waits while processes of an older release
+ * run. Unless the operator asks for it, it also waits until no other migration is pending and a day
+ * has passed. In an empty database every file is applied at once.
  */
-function pendingOf({ names, isRecent }: Done, known: readonly Migration[]): Migration[] {
-  const pending = known.filter(({ name, checksum }) => {
+function pendingOf(
+  done: Done,
+  known: readonly Migration[],
+  { isAfterWanted, hasOlder }: AfterState,
+): Migration[] {
+  const pending = notDone(done, known);
+  if (done.names.size === 0) return pending;
+  const now = pending.filter(({ name }) => !isForLater(name));
+  const isTime = isAfterWanted || (now.length === 0 && !done.isRecent);
+  return isTime && !hasOlder ? pending : now;
+}
+
+function notDone({ names }: Done, known: readonly Migration[]): Migration[] {
+  return known.filter(({ name, checksum }) => {
     const before = names.get(name);
     if (before !== undefined && before !== checksum) {
       throw new Error(`Migration ${name} was changed after it ran.`);
     }
     return before === undefined;
   });
-  const now = pending.filter(({ name }) => !isForLater(name));
-  const isAlone = names.size === 0 || (now.length === 0 && !isRecent);
-  return isAlone ? pending : now;
 }
 
 async function appliedMigrations(client: pg.ClientBase): Promise<Done> {

@@ -803,6 +803,12 @@ export interface Tables {
     name: 'doctor_leaves' | 'two_at_once' | 'undo';
     started_at: Date;
   };
+  process: {
+    id: string;
+    seen_at: Date;
+    started_at: Date;
+    version: string;
+  };
   public_event: {
     at: Date;
     hospital_id: string;

@@ -54,8 +54,12 @@ export async function startProcess(
 }
 
 /** Starts a server with an embedded database under the folder; `hear` receives all output. */
-export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
-  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, { hear });
+export function startEmbedded(
+  dataDir: string,
+  hear: (text: string) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug', ...settings }, { hear });
 }
 
 async function start(
