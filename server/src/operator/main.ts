@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { isDenied, openDatabase } from '../platform/database/database.ts';
 import { providerNames } from '../platform/messages/sms/routes.rules.ts';
 import { inboundUrl } from '../platform/messages/sms/sending.ts';
+import { listBackups, readRehearsal } from '../platform/daily-backups/backup-folder.ts';
 import { listProcesses } from '../platform/processes/process.store.ts';
 import type { Result } from '../platform/result.ts';
 import { version } from '../platform/version.ts';
@@ -23,6 +24,7 @@ import {
   reopenHospital,
 } from './decide-hospital.use-case.ts';
 import { hospitalTable, plain } from './hospital-table.rules.ts';
+import { backupLines } from './backup-lines.rules.ts';
 import { type Command, readCommand, UsageProblem, usage } from './operator-command.ts';
 import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
 import { jobLine } from './job-line.rules.ts';
@@ -33,10 +35,8 @@ import { countHospitals, countMessages, listFailingJobs } from './operator.store
 async function main(): Promise<number> {
   try {
     const command = readCommand(process.argv.slice(2));
-    return await withInstallation((context, { config, laterMigrations }) =>
-      command.kind === 'processes'
-        ? printProcesses(context, laterMigrations)
-        : carryOut(context, config, command),
+    return await withInstallation((context, installation) =>
+      carryOut(context, installation, command),
     );
   } catch (error) {
     if (error instanceof UsageProblem) {
@@ -58,16 +58,30 @@ async function main(): Promise<number> {
   }
 }
 
-type DatabaseCommand = Exclude<Command, { kind: 'processes' }>;
-
 async function carryOut(
   context: OperatorContext,
-  config: Config,
-  command: DatabaseCommand,
+  { config, laterMigrations }: Installation,
+  command: Command,
 ): Promise<number> {
-  if (command.kind === 'hospitals') return list(context, command);
-  if (command.kind === 'jobs') return listJobs(context);
-  if (command.kind === 'messages') return listMessages(context, config);
+  switch (command.kind) {
+    case 'hospitals':
+      return list(context, command);
+    case 'jobs':
+      return listJobs(context);
+    case 'messages':
+      return listMessages(context, config);
+    case 'processes':
+      return printProcesses(context, laterMigrations);
+    case 'backups':
+      return printBackups(context, config);
+    default:
+      return decideAll(context, command);
+  }
+}
+
+type DecisionCommand = Extract<Command, { readonly ids: readonly string[] }>;
+
+async function decideAll(context: OperatorContext, command: DecisionCommand): Promise<number> {
   let failed = 0;
   for (const id of command.ids) {
     const decided = await decide(context, command, id);
@@ -82,7 +96,7 @@ async function carryOut(
 
 function decide(
   context: OperatorContext,
-  command: Exclude<DatabaseCommand, { kind: 'hospitals' | 'jobs' | 'messages' }>,
+  command: DecisionCommand,
   id: string,
 ): Promise<Result<Decision>> {
   switch (command.kind) {
@@ -177,6 +191,17 @@ async function printProcesses(
 
 const jobsListed = 100;
 const processesListed = 200;
+
+async function printBackups({ clock }: OperatorContext, { backups }: Config): Promise<number> {
+  if (backups === undefined) {
+    complain('No daily backups are made: set BACKUP_DIR.');
+    return 1;
+  }
+  const { folder } = backups;
+  const lines = backupLines(await listBackups(folder), await readRehearsal(folder), clock.now());
+  for (const line of lines) say(line);
+  return 0;
+}
 
 /** The settings of the installation, and the migrations that wait for processes of older releases. */
 interface Installation {

@@ -12,6 +12,7 @@ npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why
 npm run operator -- messages              what became of the text messages of seven days,
                                           and where providers pass on those of patients
+npm run operator -- backups               the daily backups, and the last restore on trial
 npm run operator -- processes             running processes, their versions, and migrations that wait for them`;
 
 /** Thrown for an invalid command line. */
@@ -26,11 +27,12 @@ const optionsOf = [
   ['open', 'hospitals'],
 ] as const;
 
+/** Commands that only print. */
+const lists = ['jobs', 'messages', 'processes', 'backups'] as const;
+
 export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
-  | { readonly kind: 'jobs' }
-  | { readonly kind: 'messages' }
-  | { readonly kind: 'processes' }
+  | { readonly kind: (typeof lists)[number] }
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
@@ -42,12 +44,12 @@ export function readCommand(given: readonly string[]): Command {
   if (!known.success) throw new UsageProblem(`Not an id: ${plain(named.join(' '))}`);
   const [first] = known.data;
   checkOptions(values, kind);
+  const listed = lists.find((list) => list === kind);
+  if (listed !== undefined) {
+    if (named.length > 0) throw new UsageProblem(`${kind} takes no id.`);
+    return { kind: listed };
+  }
   switch (kind) {
-    case 'jobs':
-    case 'messages':
-    case 'processes':
-      if (named.length > 0) throw new UsageProblem(`${kind} takes no id.`);
-      return { kind };
     case 'hospitals':
       if (named.length > 1) throw new UsageProblem('Name one hospital, or none.');
       return {

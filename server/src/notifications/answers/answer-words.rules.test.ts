@@ -21,11 +21,17 @@ test('no word means two things, in one language or in two, and every word is rea
   }
 });
 
+test('a bare “no” gives up no place, because it may answer another question [MSG-8]', () => {
+  for (const said of ['No', 'nahi', 'नहीं', 'না', 'لا', 'இல்லை']) {
+    assert.equal(readWord(said), undefined, said);
+  }
+});
+
 test('words are read also in Latin letters [MSG-8]', () => {
   for (const [said, word] of [
     ['aa raha hoon', 'on_my_way'],
     ['der', 'running_late'],
-    ['nahi', 'cannot_come'],
+    ['nahi aa sakta', 'cannot_come'],
     ['vastunna', 'on_my_way'],
     ['vara mudiyathu', 'cannot_come'],
     ['I cannot come', 'cannot_come'],

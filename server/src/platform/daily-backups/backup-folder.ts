@@ -2,22 +2,20 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { backupsToDelete, backupTime, type KeepRules } from './backup-times.rules.ts';
+import {
+  backupsToDelete,
+  backupTime,
+  type KeepRules,
+  type KeptBackup,
+  type Rehearsal,
+} from './backup-times.rules.ts';
 
-/** What the last rehearsal found, and of which backup. */
 const rehearsal = z.object({
   name: z.string(),
   at: z.iso.datetime(),
   rows: z.int(),
   seconds: z.number(),
 });
-export type Rehearsal = z.infer<typeof rehearsal>;
-
-export interface KeptBackup {
-  readonly name: string;
-  readonly madeAt: Date;
-  readonly bytes: number;
-}
 
 /** The backups, the newest first. A folder that does not exist is created. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {

@@ -1,5 +1,21 @@
 /** When a backup is due, and which backups are kept [OPS-3]. The names of the files hold their times. */
 
+/** A backup in the folder. */
+export interface KeptBackup {
+  readonly name: string;
+  readonly madeAt: Date;
+  readonly bytes: number;
+}
+
+/** What the last restore on trial found, and of which backup. */
+export interface Rehearsal {
+  readonly name: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly rows: number;
+  readonly seconds: number;
+}
+
 /** How many backups are kept: one a day, a week and a month. */
 export interface KeepRules {
   readonly days: number;
