@@ -556,6 +556,7 @@ async function openMessages(
     ...outgoing,
     deliveries,
     receiptUrl: (delivery) => sending?.receiptUrl('twilio', delivery),
+    onOptedOut: (phone) => stopMessages(database, 'whatsapp', phone, clock.now()),
   });
   const notifications = await openNotifications({
     db: database,

@@ -167,6 +167,30 @@ test('when a message on WhatsApp fails, the text message follows at once; when i
   assert.equal((await untilTurns(late, 2))[1]?.channel, 'sms');
 });
 
+test('a message on WhatsApp that the provider cannot take for a minute is not tried again after the text message [MSG-10, INV-8]', async () => {
+  const person = await makePerson(app);
+  const phone = await give(person, { sms: true, whatsapp: true });
+  provider.failing = { status: 503, code: 20_503 };
+  await callIn(person);
+  const failing = () =>
+    app.db.one<{ tried: number }>(sql`
+      select count(*)::int as tried from job
+      where kind = 'notice-whatsapp' and payload ->> 'to' = ${phone} and last_error is not null`);
+  while ((await failing()).tried === 0) {
+    app.app.lookForJobs();
+    await sleep(10);
+  }
+  provider.failing = undefined;
+  app.clock.advance(2 * minute);
+  assert.deepEqual(
+    (await untilTurns(phone, 1)).map(({ channel }) => channel),
+    ['sms'],
+  );
+  app.clock.advance(10 * minute);
+  await settle();
+  assert.equal(turnsTo(phone).length, 1);
+});
+
 test('a call that nobody reports as delivered is shown as not reached after ten minutes, and no longer once it arrives [MSG-6]', async () => {
   const person = await makePerson(app);
   const phone = await give(person, { sms: true });

@@ -123,6 +123,8 @@ async function enqueueMessages(
   now: Date,
 ): Promise<void> {
   const matter = { about, accountId, hospitalId: hospital.id };
+  const spareAt = new Date(now.getTime() + patienceMs(isUrgent));
+  const hasSpare = jobs.some(({ channel }) => channel === 'sms');
   let onWhatsapp: string | undefined;
   for (const job of jobs) {
     const { channel } = job;
@@ -137,7 +139,11 @@ async function enqueueMessages(
     if (channel === 'whatsapp') onWhatsapp = delivery;
     const follows = channel === 'sms' ? onWhatsapp : undefined;
     const payload = { ...job, delivery, ...(follows === undefined ? {} : { follows }) };
-    const runAt = follows === undefined ? now : new Date(now.getTime() + patienceMs(isUrgent));
+    // Once the text message goes out, the one on WhatsApp is not tried again.
+    if (channel === 'whatsapp' && hasSpare) {
+      payload.notAfter = Math.min(job.notAfter, spareAt.getTime());
+    }
+    const runAt = follows === undefined ? now : spareAt;
     await enqueueJob(tx, { kind: noticeJobKinds[channel], payload, runAt });
   }
   const mayBeLost = jobs.some(({ channel }) => channel === 'sms' || channel === 'whatsapp');

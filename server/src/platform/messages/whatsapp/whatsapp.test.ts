@@ -33,6 +33,7 @@ const secrets = ['s'.repeat(32)] as const;
 const to = '+919876500002';
 const clock = makeTestClock();
 const logged: unknown[] = [];
+const stopped: string[] = [];
 const log = makeRecordingLog(logged);
 
 let own: TestDatabase;
@@ -68,6 +69,9 @@ before(async () => {
       deliveries,
       whatsapp: { account: whatsapp.account, from: whatsapp.from, texts },
       receiptUrl: (delivery) => sending.receiptUrl('twilio', delivery),
+      onOptedOut: async (phone) => {
+        stopped.push(phone);
+      },
     }),
   };
 });
@@ -75,6 +79,7 @@ beforeEach(async () => {
   Object.assign(whatsapp, { failing: undefined });
   whatsapp.sent.length = 0;
   logged.length = 0;
+  stopped.length = 0;
   await db.run(sql`delete from message_delivery`);
 });
 after(async () => {
@@ -132,6 +137,7 @@ for (const [code, reason] of [
     whatsapp.failing = { status: 400, code };
     await send();
     assert.deepEqual(await stateNow(), { state: 'failed', reason, provider: null });
+    assert.deepEqual(stopped, reason === 'opted_out' ? [to] : []);
     assert.doesNotMatch(JSON.stringify(logged), /98765/u);
   });
 }

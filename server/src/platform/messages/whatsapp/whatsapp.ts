@@ -68,6 +68,8 @@ export interface WhatsappHandlerOptions extends SmsLimitOptions {
   readonly whatsapp: WhatsappSettings | undefined;
   /** Where Twilio reports what became of a message; undefined if nobody can call there. */
   readonly receiptUrl: (delivery: string) => string | undefined;
+  /** Called when Twilio says that the person has stopped messages. */
+  readonly onOptedOut: (phone: string) => Promise<unknown>;
 }
 
 const timeLimitMs = 15_000;
@@ -94,7 +96,7 @@ export function makeWhatsappHandler(options: WhatsappHandlerOptions): JobHandler
 }
 
 async function send(
-  { deliveries, log, receiptUrl: urlOf }: WhatsappHandlerOptions,
+  { deliveries, log, receiptUrl: urlOf, onOptedOut }: WhatsappHandlerOptions,
   { account, from, texts }: WhatsappSettings,
   message: WhatsappMessage,
   jobId: number,
@@ -116,6 +118,7 @@ async function send(
     { kind, job: jobId, country: callingCode(to), reason: sent.reason },
     'The provider refused a message on WhatsApp. `npm run operator -- messages` counts the reasons.',
   );
+  if (sent.reason === 'opted_out') await onOptedOut(to);
   return deliveries.fail(delivery, sent.reason);
 }
 
