@@ -790,6 +790,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   weekdays: 'Weekdays of a weekly session; empty for a session of one date.',
   weight: 'Body weight in kg.',
   what: 'Which of the listed things it is.',
+  whatsapp: 'Whether notifications are sent on WhatsApp.',
+  whatsappReach: 'Whether messages on WhatsApp reach the account, and why not.',
   why: 'planned for this visit, usual after the present line, or other.',
   withdrawn: 'Whether it was withdrawn.',
   withinMinutes: 'Within how many minutes.',
