@@ -734,7 +734,10 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   opened.defer(() => sharedPoller.stop());
 }
 
-/** Starts the scheduled backups, if the operator has named a folder for them. */
+/**
+ * Starts the scheduled backups, if the operator has named a folder for them. The first look is a
+ * minute after the start, so that a backup does not delay it.
+ */
 function startBackups({ config, database, clock, log, opened }: Core): void {
   const { backups: schedule } = config;
   if (schedule === undefined) return;
@@ -743,7 +746,6 @@ function startBackups({ config, database, clock, log, opened }: Core): void {
   const poller = startPoller({
     log,
     everyMs: 60_000,
-    startsAtOnce: true,
     isTimeSure: () => isTimeSure(clock, database),
     tasks: {
       'Backing up': makeBackupTask({ ...config, db: database, clock, log, schedule, signal }),
