@@ -2,6 +2,9 @@
 import { noBreak } from '@baari/contract/text/no-break.ts';
 import { type AnnouncedRange, type WhenWords, whenWords } from '../../../ui/text/when-words.ts';
 
+/** Nearer than this, in ms, a time needs no date: after 11:40 pm, 12:10 am is this night's. */
+const nearMs = 12 * 3_600_000;
+
 /**
  * Returns the expected time, such as "10:20 – 11:05"; in words if it has begun, and undefined if it
  * cannot be predicted [INV-16].
@@ -17,6 +20,8 @@ export function whenBriefly(
     const said = whenWords(range, now, zone, words);
     return said && noBreak(said);
   }
-  const clock = (moment: string) => words.format.timeOrDate(moment, now, zone);
+  const isNear = Date.parse(last.to) - now < nearMs;
+  const clock = (moment: string) =>
+    isNear ? words.format.time(moment, zone) : words.format.timeOrDate(moment, now, zone);
   return `${clock(first.from)} – ${clock(last.to)}`;
 }
