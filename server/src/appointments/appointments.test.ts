@@ -33,6 +33,7 @@ import {
   makeTown,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../testing/test-people.ts';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import { makeReminderHandler } from './reminders/send-reminder.ts';
@@ -371,9 +372,7 @@ test('a booking is confirmed by mail with a calendar file, in Hindi to patients 
 test('messages and calendar files about a booking for another person of the account name that person [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app);
   const phone = '+919812355501';
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${mother.userId}`);
+  await verifyPhone(app, mother, phone);
   await get(app, mother, 'saveNotificationSettings', {
     body: { ...givenNotificationSettings(), sms: true },
   });
@@ -500,9 +499,7 @@ test('a cancellation is sent once on every channel that the patient chose, and n
   const [notified, quiet] = await makePatients(app, 2);
   assert.ok(notified && quiet);
   const phone = '+919812377777';
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${notified.userId}`);
+  await verifyPhone(app, notified, phone);
   const choice = givenNotificationSettings();
   await get(app, notified, 'saveNotificationSettings', { body: { ...choice, sms: true } });
   await get(app, quiet, 'saveNotificationSettings', { body: { ...choice, email: false } });

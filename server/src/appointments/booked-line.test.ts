@@ -16,6 +16,7 @@ import {
   makeTown,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../testing/test-people.ts';
 
 let app: TestApp;
@@ -306,9 +307,7 @@ test('a phone that was typed but not verified does not count as verified, and st
   await app.db.run(sql`
     update identity."user" set email_verified = true where id = ${patient.userId}`);
   assert.deepEqual(await marks(), [false, false, false], 'a confirmed email says nothing of it');
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${patient.userId}`);
+  await verifyPhone(app, patient, phone);
   assert.deepEqual(await marks(), [true, true, true]);
   await app.db.run(sql`
     update identity."user" set phone_number = '+919876500012' where id = ${patient.userId}`);

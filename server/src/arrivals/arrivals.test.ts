@@ -19,6 +19,7 @@ import {
   makeTown,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -627,9 +628,7 @@ test('a number that a stranger typed into a profile does not stop the phone’s 
   const stranger = await makePerson(app, { phone: number });
   await book(stranger, town.colleagueId);
   const owner = await makePerson(app, { phone: number });
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${number}, phone_number_verified = true
-    where id = ${owner.userId}`);
+  await verifyPhone(app, owner, number);
   await book(owner, town.doctorId);
   const body = { key, answer: '226655' };
   const { arrival } = await get(app, undefined, 'checkInAtKiosk', { body });

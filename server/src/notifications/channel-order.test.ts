@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { seededRandom } from '../replay/chance.rules.ts';
 import { publicUrl } from '../testing/identity-app.ts';
-import { twilioReport } from '../testing/stand-ins/sms-providers.ts';
+import { twilioReport, twilioSettings } from '../testing/stand-ins/sms-providers.ts';
 import {
   approvedFile,
   startWhatsapp,
@@ -28,6 +28,7 @@ import {
   signIn,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../testing/test-people.ts';
 
 const minute = 60_000;
@@ -44,14 +45,10 @@ before(async () => {
   const file = join(folder, 'approved.json');
   writeFileSync(file, JSON.stringify(approvedFile(site)));
   provider = await startWhatsapp(site, () => app.clock.now());
-  const { accountSid, authToken, url } = provider.account;
   app = await makeTestApp({
     settings: {
       PUBLIC_URL: site,
-      TWILIO_ACCOUNT_SID: accountSid,
-      TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_FROM: provider.from,
-      TWILIO_URL: url,
+      ...twilioSettings({ ...provider.account, from: provider.from }),
       WHATSAPP_FROM: provider.from,
       WHATSAPP_TEMPLATES: file,
       SMS_PER_DAY: '*=5000',
@@ -79,9 +76,7 @@ async function give(
 ): Promise<string> {
   phones += 1;
   const phone = `+91981231${String(phones).padStart(4, '0')}`;
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${person.userId}`);
+  await verifyPhone(app, person, phone);
   const body = { ...givenNotificationSettings(), email: false, ...choice };
   await get(app, person, 'saveNotificationSettings', { body });
   return phone;
@@ -340,13 +335,17 @@ test('in a day with 500 patients, of whose messages the network loses 10 % and d
   assert.ok(most <= 80, `${most} messages to one phone within the budget of 80`);
 });
 
-/** Sessions end by idleness while the day's hours pass in seconds. */
-async function anew(person: TestPerson): Promise<TestPerson> {
+/** Signs in again, because hours without use end a session. */
+async function signInAgain(person: TestPerson): Promise<TestPerson> {
   return { ...person, ...(await signIn(app, person.email)) };
 }
 
 async function signInStaff(): Promise<void> {
-  town = { ...town, admin: await anew(town.admin), receptionist: await anew(town.receptionist) };
+  town = {
+    ...town,
+    admin: await signInAgain(town.admin),
+    receptionist: await signInAgain(town.receptionist),
+  };
 }
 
 /** Waits until the watcher of lines, which runs by the real clock, has queued every call. */
@@ -362,7 +361,7 @@ async function untilTold(called: readonly OfTheDay[]): Promise<void> {
 
 /** The patient joins, is let in and is called. */
 async function callOfTheDay({ person, phone }: OfTheDay, doctor: string): Promise<string> {
-  if (person !== undefined) return callIn(await anew(person), doctor);
+  if (person !== undefined) return callIn(await signInAgain(person), doctor);
   const body = { name: 'Ravi Shah', phone, doctorId: doctor, urgency: 'medium' as const };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
   await get(app, town.admin, 'startConsultation', { id: queue.id });

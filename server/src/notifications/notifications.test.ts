@@ -32,6 +32,7 @@ import {
   signIn,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../testing/test-people.ts';
 import { notifyOfQueue } from './notify-of-queue.ts';
 
@@ -62,9 +63,7 @@ async function makeSent(
   const person = await makePerson(app);
   phones += 1;
   const phone = `+91981230${String(phones).padStart(4, '0')}`;
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${person.userId}`);
+  await verifyPhone(app, person, phone);
   const body = { ...givenNotificationSettings(), ...choice };
   await get(app, person, 'saveNotificationSettings', { body });
   return { ...person, phone };

@@ -172,6 +172,17 @@ export async function makeDoctor(
   return row.id;
 }
 
+/** Gives a person's account a verified phone number, in E.164 form. */
+export async function verifyPhone(
+  app: TestServer,
+  { userId }: Pick<TestPerson, 'userId'>,
+  phone: string,
+): Promise<void> {
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${userId}`);
+}
+
 /** Two test hospitals, with their staff and patients. */
 export interface Town {
   readonly hospitalId: string;

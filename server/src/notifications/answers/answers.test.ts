@@ -1,6 +1,6 @@
 /**
- * What an answer by message does, from the provider's signed call to the reply: the whole server, a
- * real database and a Twilio that refuses what it documents.
+ * Tests answers by message, from the provider's signed call to the reply, with the whole server, a
+ * real database and a stand-in for Twilio.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,12 @@ import { enqueueSms } from '../../platform/messages/sms/sms.ts';
 import { inboundUrl } from '../../platform/messages/sms/sending.ts';
 import { dayAt } from '../../schedule/calendar.rules.ts';
 import { publicUrl, secret } from '../../testing/identity-app.ts';
-import { report, startTwilio, twilioMessage } from '../../testing/stand-ins/sms-providers.ts';
+import {
+  report,
+  startTwilio,
+  twilioMessage,
+  twilioSettings,
+} from '../../testing/stand-ins/sms-providers.ts';
 import { get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givenNotificationSettings } from '../../testing/test-bodies.ts';
 import {
@@ -25,6 +30,7 @@ import {
   makeTown,
   type TestPerson,
   type Town,
+  verifyPhone,
 } from '../../testing/test-people.ts';
 import type { Answer } from './answer-words.rules.ts';
 import { noteReach } from '../note-reach.ts';
@@ -38,15 +44,9 @@ let town: Town;
 let doctorId: string;
 before(async () => {
   twilio = await startTwilio();
-  const { accountSid, authToken, from, url } = twilio.account;
   app = await makeTestApp({
     isListening: true,
-    settings: {
-      TWILIO_ACCOUNT_SID: accountSid,
-      TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_FROM: from,
-      TWILIO_URL: url,
-    },
+    settings: twilioSettings(twilio.account),
   });
   town = await makeTown(app);
 });
@@ -70,9 +70,7 @@ function newPhone(): string {
 async function makeTexter(): Promise<Texter> {
   const person = await makePerson(app);
   const phone = newPhone();
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${person.userId}`);
+  await verifyPhone(app, person, phone);
   const body = { ...givenNotificationSettings(), email: false, sms: true };
   await get(app, person, 'saveNotificationSettings', { body });
   return { ...person, phone };
@@ -337,7 +335,7 @@ test('an answer that Baari would refuse in the application is refused by message
   assert.equal(said(/^We found no place in a line and no appointment for this phone/u), 1);
 });
 
-test('answers in an odd order: a patient who left and then writes “on my way” is told that nothing is open [MSG-8]', async () => {
+test('answers in an odd order: a patient who left and then writes “on my way” reads that nothing is open [MSG-8]', async () => {
   const person = await makeTexter();
   const id = await stand(person);
   await textsTo(person.phone);
@@ -389,7 +387,7 @@ test('a call that Twilio did not sign changes nothing [MSG-8]', async () => {
   assert.equal(await statusOf(id), 'waiting');
 });
 
-test('a number that the desk noted for a patient with an account is not that account’s, so its answer is not the patient’s [MSG-8]', async () => {
+test('an answer changes nothing if it comes from a phone that the desk entered for a patient whose account has another phone [MSG-8]', async () => {
   const person = await makeTexter();
   const id = await stand(person);
   const relative = newPhone();
@@ -420,7 +418,7 @@ test('a patient without an account answers from the phone given at the desk, in 
   assert.equal(await noted(), null);
   const events = await app.db.one<{ count: number }>(sql`
     select count(*)::int as count from event where entry_id = ${id} and type = 'queue_updated'`);
-  assert.ok(events.count >= 2, 'the desk is told of the note and of its end');
+  assert.ok(events.count >= 2, 'the desk sees the note appear, and sees it disappear');
   const replies = await textsTo(phone);
   assert.ok(replies.some((text) => text.startsWith('धन्यवाद, जल्द मिलते हैं: Dr. Meera')));
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
@@ -558,7 +556,7 @@ test('no log line and no address names a patient, a number or a text [MSG-8]', a
 });
 
 // The last test, because a day later nobody is signed in any more.
-test('an answer that nobody understands gets one help line a day, then silence [MSG-8]', async () => {
+test('a message without a known word gets the help line once a day, and later messages get no reply [MSG-8]', async () => {
   const phone = newPhone();
   await write(phone, 'Where is the hospital?');
   await write(phone, 'hello??');

@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { startTwilio } from '../../testing/stand-ins/sms-providers.ts';
+import { startTwilio, twilioSettings } from '../../testing/stand-ins/sms-providers.ts';
 import { get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givenNotificationSettings } from '../../testing/test-bodies.ts';
-import { makeDoctor, makePerson, makeTown, type Town } from '../../testing/test-people.ts';
+import {
+  makeDoctor,
+  makePerson,
+  makeTown,
+  type Town,
+  verifyPhone,
+} from '../../testing/test-people.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilio>>;
 let app: TestApp;
@@ -14,15 +20,9 @@ let town: Town;
 let doctorId: string;
 before(async () => {
   twilio = await startTwilio();
-  const { accountSid, authToken, from, url } = twilio.account;
   app = await makeTestApp({
     isListening: true,
-    settings: {
-      TWILIO_ACCOUNT_SID: accountSid,
-      TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_FROM: from,
-      TWILIO_URL: url,
-    },
+    settings: twilioSettings(twilio.account),
   });
   town = await makeTown(app);
   doctorId = await makeDoctor(app, town.hospitalId);
@@ -75,9 +75,7 @@ test('a patient who got a mail is not marked as not reached, although the text m
   const person = await makePerson(app);
   const phone = '+919812399002';
   twilio.optedOut.add(phone);
-  await app.db.run(sql`
-    update identity."user" set phone_number = ${phone}, phone_number_verified = true
-    where id = ${person.userId}`);
+  await verifyPhone(app, person, phone);
   const body = { ...givenNotificationSettings(), email: true, sms: true };
   await get(app, person, 'saveNotificationSettings', { body });
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId, symptoms: '' } });

@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Twilio } from '../../platform/messages/sms/twilio.ts';
 
 export interface SmsProviderStandIn {
   readonly url: string;
@@ -44,6 +45,16 @@ export async function startTwilio() {
   function refuse(reply: ServerResponse, status: number, code: number) {
     reply.writeHead(status).end(JSON.stringify({ code, message: 'about +919876500002', status }));
   }
+}
+
+/** The settings of a server that sends by this account. */
+export function twilioSettings({ accountSid, authToken, from, url }: Twilio) {
+  return {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_URL: url,
+  };
 }
 
 /** A report as Twilio sends it: the exact address and the form are signed. */
