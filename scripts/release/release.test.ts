@@ -21,7 +21,7 @@ import { compareVersions, releasedChangelog, unreleasedOf } from './changelog.mj
 import { forbiddenLicences, packagesOfServer } from './licences.mjs';
 import { release, ReleaseRefused } from './release.mjs';
 
-/** The repository's own files that hold the version, and one that holds none. */
+/** The files of this repository that the test's own repository gets: those that a release reads or changes. */
 const copied = [
   '.gitignore',
   '.npmrc',

@@ -99,7 +99,7 @@ async function listColumns(db: Connection): Promise<Column[]> {
   return rows;
 }
 
-/** What would fail in processes of the former release, one line for each column. */
+/** One line for each column whose change makes processes of the former release fail. */
 function breaksFormer(former: readonly Column[], present: readonly Column[]): string[] {
   const now = new Map(present.map((column) => [column.name, column]));
   const known = new Map(former.map((column) => [column.name, column]));

@@ -153,7 +153,7 @@ async function rehearse(config: Config, flags: Flags, file: string): Promise<voi
     rmSync(dataDir, { recursive: true, force: true });
     process.exit(1);
   });
-  // Left behind if an earlier rehearsal was killed.
+  // A rehearsal that was killed leaves its folder.
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   try {

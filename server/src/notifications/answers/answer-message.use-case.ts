@@ -149,7 +149,7 @@ async function answerForPlace(
   if (!(await record(tx, given, matter, now))) return ok(nothingSent);
   const context = { db: options.db, clock: options.clock, actor: null, address: given.address };
   const outcome = await actForPlace(tx, context, entry, given.answer, now);
-  // Whoever answers was reached, so the desk need not telephone.
+  // A patient who answers has read a message, so the desk need not telephone.
   if (outcome !== 'left') await noteNotReached(tx, entry.id, () => Promise.resolve(false), now);
   const named: Named = {
     doctorIn: (language) => rowIn(entry, language).line_name,
@@ -239,7 +239,7 @@ async function replyAbout(
   const { account_id: accountId, hospital_id: hospitalId } = matter.of;
   const person = await findRecipientOf(tx, accountId, hospitalId);
   const language = person?.language ?? (await findLanguageOfHospital(tx, hospitalId));
-  // The cancellation of a booking is told by its own message over the chosen channels.
+  // Cancelling a booking sends its own message over the chosen channels.
   const isTold =
     outcome === 'cancelled' &&
     given.channel === 'sms' &&

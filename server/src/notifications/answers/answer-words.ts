@@ -3,7 +3,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { bare, type KnownWords, knownWords, type Word } from './answer-words.rules.ts';
 
-/** The words of all languages, made at the first message. */
+/** The known words of all languages; undefined before the first message arrives. */
 let known: KnownWords | undefined;
 
 /** What a whole message says; undefined if it says none of the known words. */

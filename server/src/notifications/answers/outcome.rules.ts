@@ -16,9 +16,9 @@ export type NamedOutcome = PlaceOutcome | BookingOutcome;
 export type Outcome =
   | NamedOutcome
   | 'nothing_open'
-  /** Nobody understood the message, and the help line was sent. */
+  /** The message has no known word, and the help line was sent. */
   | 'help'
-  /** Nobody understood the message, and the help line was sent within the last day. */
+  /** The message has no known word, and the help line was already sent within the last day. */
   | 'not_understood'
   | 'stopped'
   | 'started'

@@ -46,7 +46,7 @@ export const nothingSent: Replied = { isQueued: false };
 
 /** How long a reply is worth sending, in ms. */
 const replyLastsMs = 3_600_000;
-/** How far back the language of a number without an account is looked for, in ms. */
+/** Messages of the last week, in ms, tell in which language to reply to a number without an account. */
 const languageKnownMs = 7 * 86_400_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The folder of scheduled backups. Its files are the only record of what was made and rehearsed. */
+/** The folder of scheduled backups. Only its files record which backups exist and what was rehearsed. */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

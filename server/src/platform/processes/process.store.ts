@@ -38,7 +38,7 @@ export async function removeProcess(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from process where id = ${id}`);
 }
 
-/** The processes of the last day, the newest first. */
+/** Lists the processes that reported within the last day; the process that started last comes first. */
 export function listProcesses(db: Queryable, limit: number): Promise<ListedProcess[]> {
   return db.many(select(listed)`from process p order by p.started_at desc, p.id limit ${limit}`);
 }

@@ -68,7 +68,7 @@ export function approvedFile(site: string) {
   return whatsappFile.parse({ templates });
 }
 
-/** Starts the stand-in, which knows the approved messages of a file. */
+/** Starts the stand-in. It accepts the messages of `approvedFile` as approved. */
 export async function startWhatsapp(site: string, now: () => Date) {
   const approved = new Map(
     Object.values(approvedFile(site).templates).flatMap((texts) =>

@@ -142,7 +142,10 @@ export function beginWhatsapp(known: readonly Language[], site: string): object 
 
 /** The approved messages of an installation. */
 export interface WhatsappTexts {
-  /** The content of a kind in a language, or in the language that stands in for it. */
+  /**
+   * The id of a kind's content in a language. If that language is not approved, the id in the first
+   * approved language of the fallback.
+   */
   readonly contentSid: (kind: WhatsappKind, language: Language) => string;
 }
 

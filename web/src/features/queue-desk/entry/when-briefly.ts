@@ -2,7 +2,7 @@
 import { noBreak } from '@baari/contract/text/no-break.ts';
 import { type AnnouncedRange, type WhenWords, whenWords } from '../../../ui/text/when-words.ts';
 
-/** Nearer than this, in ms, a time needs no date: after 11:40 pm, 12:10 am is this night's. */
+/** A call within this many milliseconds is shown without a date, also if it is after midnight. */
 const nearMs = 12 * 3_600_000;
 
 /**
